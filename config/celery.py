@@ -1,0 +1,75 @@
+"""The only home of the calendar: which task wakes when, under which clause, and how work is kept."""
+
+import os
+from typing import Any
+
+from celery import Celery
+from celery.schedules import crontab
+
+from config.bootstrap import ensure_services
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("apportion")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+HARD_LIMIT = 30 * 60  # seconds; a unit of work is small, a task that takes longer is stuck
+
+app.conf.update(
+    timezone="America/New_York",
+    # A message only says "look": state is a row in PostgreSQL, so no result is kept and
+    # a lost or repeated message changes nothing.
+    task_ignore_result=True,
+    task_store_errors_even_if_ignored=False,
+    task_serializer="json",
+    accept_content=["json"],
+    # Delivered again when a worker dies with it.
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    # Longer than the hard limit: no task that still runs is handed to a second worker.
+    task_time_limit=HARD_LIMIT,
+    task_soft_time_limit=HARD_LIMIT - 60,
+    broker_transport_options={
+        "visibility_timeout": 2 * HARD_LIMIT,
+        "socket_timeout": 20,
+        "socket_connect_timeout": 2,
+        "retry_on_timeout": True,
+        "health_check_interval": 10,
+    },
+    broker_connection_retry_on_startup=True,
+    # A page that queues work must not wait for a broker that is down: the row is there anyway.
+    task_publish_retry=False,
+    worker_cancel_long_running_tasks_on_connection_loss=False,
+    worker_soft_shutdown_timeout=10,
+    worker_enable_soft_shutdown_on_idle=True,
+    worker_concurrency=2,
+    worker_max_memory_per_child=512_000,  # kilobytes
+    worker_hijack_root_logger=False,
+)
+
+app.conf.beat_schedule = {
+    # 52:27D-439 c. and 54:1-85 e.: what is due on a New York day is released on that day.
+    "release what is due": {
+        "task": "payments.tasks.release_due_installments",
+        "schedule": crontab(minute="5"),
+    },
+    # 52:27H-88 h. and i.: the fiscal year ends June 30; the rehearsal is ready on July 1,
+    # and every later day catches up on one that is missing.
+    "rehearse the year's end": {
+        "task": "funds.tasks.prepare_year_end_rehearsal",
+        "schedule": crontab(minute="15", hour="0"),
+    },
+    # Work is rows: a message that the broker lost is only a row picked up a minute later.
+    "work through what waits": {
+        "task": "funds.tasks.work_through_rows",
+        "schedule": crontab(),
+    },
+}
+
+
+@app.on_configure.connect
+def start_servers(**_: Any) -> None:
+    """Start what this process needs before Celery reads the settings that name it."""
+    ensure_services()

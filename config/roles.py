@@ -1,0 +1,3 @@
+"""The only table of what each job title may do."""
+
+ROLES: dict[str, frozenset[str]] = {}

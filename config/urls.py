@@ -1,0 +1,16 @@
+"""The only home of the address table; each app keeps its own addresses."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from config.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("", include("municipalities.urls")),
+    path("", include("funds.urls")),
+    path("", include("payments.urls")),
+]
+
+handler500 = "config.errors.server_error"
