@@ -1,0 +1,1 @@
+"""The only home of the servers that a machine with nothing else gets: PostgreSQL and Valkey."""
