@@ -10,7 +10,7 @@ from config.bootstrap import ensure_services
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("apportion")
+app = Celery("apportion", task_cls="config.looking:Look")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -37,16 +37,23 @@ app.conf.update(
         "socket_connect_timeout": 2,
         "retry_on_timeout": True,
         "health_check_interval": 10,
+        # A page that announces work must not wait for a broker that is down: the row is there.
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_step": 0,
     },
-    broker_connection_retry_on_startup=True,
-    # A page that queues work must not wait for a broker that is down: the row is there anyway.
     task_publish_retry=False,
+    # The worker itself waits for its broker as long as it takes.
+    broker_connection_retry_on_startup=True,
+    broker_connection_max_retries=None,
     worker_cancel_long_running_tasks_on_connection_loss=False,
     worker_soft_shutdown_timeout=10,
     worker_enable_soft_shutdown_on_idle=True,
     worker_concurrency=2,
     worker_max_memory_per_child=512_000,  # kilobytes
     worker_hijack_root_logger=False,
+    beat_scheduler="config.single_beat:SingleBeat",
+    beat_max_loop_interval=30,
 )
 
 app.conf.beat_schedule = {

@@ -1,3 +1,80 @@
-"""The only table of what each job title may do."""
+"""The only table of what each job title may do.
 
-ROLES: dict[str, frozenset[str]] = {}
+A job title is `Office.title`; a permission is a word an act asks for. Nobody holds both sides of
+a duty by title alone, and where one title could, the database compares the persons.
+"""
+
+READ_ALL = frozenset({"read-all"})
+
+ROLES: dict[str, frozenset[str]] = {
+    # The State: Treasury
+    "treasury-analyst": READ_ALL
+    | {
+        "load-facts",
+        "accept-facts",
+        "deposit",
+        "prepare-run",
+        "propose-decision",
+        "correct",
+    },
+    "treasury-certifier": READ_ALL
+    | {
+        "certify",
+        "credit",
+        "certify-warrant",
+        "certify-close",
+        "decide",
+        "approve-correction",
+        "apply-withholding",
+    },
+    "budget-officer": READ_ALL | {"issue-warrant"},
+    "treasury-releaser": READ_ALL | {"send-warrant", "record-return"},
+    "taxation-director": READ_ALL | {"load-facts", "accept-facts"},
+    # The State: Department of Community Affairs
+    "dca-analyst": READ_ALL
+    | {
+        "load-facts",
+        "accept-facts",
+        "prepare-run",
+        "prepare-close",
+        "find",
+        "prepare-withholding",
+        "propose-decision",
+        "verify-bank-account",
+        "correct",
+    },
+    "dca-director": READ_ALL
+    | {
+        "confirm-finding",
+        "order-withholding",
+        "record-compliance",
+        "decide",
+        "approve-correction",
+        "record-standing",
+    },
+    "authority": READ_ALL | {"determine-project", "spend-authority", "record-standing"},
+    # Municipalities, zones and counties
+    "coordinator": frozenset(
+        {"propose-project", "second-generation", "prepare-voucher"}
+    ),
+    "preparer": frozenset({"prepare-voucher", "encumber"}),
+    "cfo": frozenset(
+        {
+            "propose-project",
+            "encumber",
+            "prepare-voucher",
+            "approve-voucher",
+            "enter-bank-account",
+            "second-generation",
+        }
+    ),
+    "assessor": frozenset({"file-highlands-report"}),
+    "county-board": frozenset({"certify-decline"}),
+    # Everything to read, nothing to change
+    "auditor": READ_ALL,
+    # Users, offices and reference tables; never money
+    "admin": frozenset({"manage-offices"}),
+    # What the calendar wakes
+    "system": READ_ALL
+    | {"release", "credit", "prepare-close", "carry-forward", "lapse", "recover"},
+}

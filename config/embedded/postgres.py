@@ -37,12 +37,14 @@ def start() -> str:
     return f"postgres://{NAME}@{quote(str(place.sockets), safe='')}/{NAME}"
 
 
-def stop(place: Place) -> None:
-    """Stop PostgreSQL if it runs: what is open is rolled back, what is committed is kept."""
+def stop(place: Place) -> bool:
+    """Stop PostgreSQL and tell whether it ran: what is committed is kept, the rest rolled back."""
     pid = _pid(place)
-    if pid:
-        steps = [(signal.SIGINT, 20.0), (signal.SIGQUIT, 10.0), (signal.SIGKILL, 5.0)]
-        process.stop(pid, "postgres", steps)
+    if pid is None:
+        return False
+    steps = [(signal.SIGINT, 20.0), (signal.SIGQUIT, 10.0), (signal.SIGKILL, 5.0)]
+    process.stop(pid, "postgres", steps)
+    return True
 
 
 def _start(place: Place) -> None:
@@ -59,7 +61,7 @@ def _start(place: Place) -> None:
     for name, value in SETTINGS.items():
         arguments += ["-c", f"{name}={value}"]
     for attempt in range(ATTEMPTS):
-        _forget_dead_server(data / "postmaster.pid")
+        _forget_dead_server(data / "postmaster.pid", place.sockets)
         if attempt:
             time.sleep(0.3 * attempt)
         log.unlink(missing_ok=True)
@@ -108,8 +110,8 @@ def _pid(place: Place) -> int | None:
     return pid if process.is_alive(pid, "postgres") else None
 
 
-def _forget_dead_server(pid_file: Path) -> None:
-    """Replace the pid of a server that is gone by one that can't exist.
+def _forget_dead_server(pid_file: Path, sockets: Path) -> None:
+    """Replace the pid of a server that is gone by one that can't exist, and drop its socket's lock.
 
     PostgreSQL only asks whether *a* process has that pid, and a zombie or a stranger may.
     The other lines stay: by them it finds children of the dead server that still run.
@@ -122,6 +124,8 @@ def _forget_dead_server(pid_file: Path) -> None:
     if not process.is_alive(pid, "postgres"):
         lines[0] = "999999999"
         pid_file.write_text("\n".join(lines) + "\n")
+        for left in sockets.glob(".s.PGSQL.*"):
+            left.unlink()
 
 
 def _answers(place: Place, database: str = "postgres") -> bool:

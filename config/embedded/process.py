@@ -85,7 +85,7 @@ def stop(pid: int, name: str, steps: list[tuple[signal.Signals, float]]) -> None
             time.sleep(0.02)
 
 
-def stop_when_last(place: Place, kind: str, stop_it: Callable[[Place], None]) -> None:
+def stop_when_last(place: Place, kind: str, stop_it: Callable[[Place], bool]) -> None:
     """Hold a share in the server; the last process that gives its share back stops it."""
     share = os.open(place.folder / f"{kind}.users", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     fcntl.flock(share, fcntl.LOCK_SH)

@@ -20,13 +20,16 @@ def start() -> str:
     return f"unix://{_socket(place)}"
 
 
-def stop(place: Place) -> None:
-    """Stop Valkey if it runs."""
+def stop(place: Place) -> bool:
+    """Stop Valkey and tell whether it ran."""
     try:
         pid = int((place.folder / "valkey" / "pid").read_text())
     except (OSError, ValueError):
-        return
+        return False
+    if not process.is_alive(pid, "valkey"):
+        return False
     process.stop(pid, "valkey", [(signal.SIGTERM, 10.0), (signal.SIGKILL, 5.0)])
+    return True
 
 
 def _start(place: Place) -> None:

@@ -1,0 +1,23 @@
+"""The only list of what must be done before the first page: schema, static files, reference data."""
+
+import os
+
+import django
+from django.core.management import call_command, get_commands
+
+from config.bootstrap import ensure_services
+
+
+def main() -> None:
+    """Do each step in one process; each changes nothing when it was done before."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    ensure_services()
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    if "load_reference" in get_commands():
+        call_command("load_reference")
+
+
+if __name__ == "__main__":
+    main()
