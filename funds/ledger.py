@@ -1,0 +1,255 @@
+"""The only writer of the ledger: accounts, postings and entries come from here alone.
+
+An act locks its fund's book, checks, and posts once under a key. The database numbers and chains
+the posting, proves its entries and moves the balances; what it refuses, no caller gets round.
+"""
+
+import hashlib
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import NotRequired, TypedDict, Unpack
+
+from django.db import connection, transaction
+
+from funds.models import (
+    Account,
+    BalanceSnapshot,
+    Encumbrance,
+    Entry,
+    Kind,
+    LedgerHead,
+    Posting,
+)
+from funds.refusal import Refusal
+from funds.rules.fiscal_year import sfy_of
+from municipalities.models import Officer
+
+CENT = Decimal("0.01")
+_COLUMNS = "posting_id, seq, debit_id, credit_id, amount, effective_on"
+COPY_FROM = 50  # from this many entries on, COPY is faster than one INSERT
+
+
+@dataclass(frozen=True)
+class Move:
+    """An amount in dollars from the debit account to the credit account."""
+
+    debit: Account
+    credit: Account
+    amount: Decimal
+
+
+@transaction.atomic
+def open_books(fund: str, sfy: int) -> None:
+    """Let an empty book begin with a State fiscal year; a book with a posting is refused."""
+    head = hold(fund)
+    if head.number:
+        raise Refusal(f"The book of {fund} is open since #1: its first year stands.")
+    LedgerHead.objects.filter(pk=fund).update(sealed_through=sfy - 1)
+
+
+def hold(fund: str) -> LedgerHead:
+    """Lock the fund's book until the transaction ends, so that what is read stays true."""
+    return LedgerHead.objects.select_for_update().get(fund_id=fund)
+
+
+class Header(TypedDict):
+    """What a posting says besides its entries; `key` spells the act and makes it happen once."""
+
+    fund: str
+    key: str
+    on: date
+    by: Officer
+    clause: str
+    note: NotRequired[str]
+    reverses: NotRequired[Posting]
+
+
+def post(act: str, moves: Sequence[Move], **header: Unpack[Header]) -> Posting:
+    """Post the moves as one act, once: the same key again returns the posting it made.
+
+    Raises Refusal when the key was used with other content, when nothing moves, when the day's
+    State fiscal year is sealed, or when an account would go below zero.
+    """
+    rows = [(m.debit.pk, m.credit.pk, _cents(m.amount)) for m in moves]
+    with transaction.atomic():
+        head = hold(header["fund"])
+        done = Posting.objects.filter(key=header["key"]).first()
+        if done is not None:
+            return _same(done, act, _digest(rows), header["fund"])
+        if not rows:
+            raise Refusal(f"{act}: there is nothing to post.", cite=header["clause"])
+        _refuse_sealed(head, header["on"], header["clause"])
+        _refuse_overdraft(rows, header["clause"])
+        total = sum((amount for _, _, amount in rows), Decimal(0))
+        posting = _create(act, len(rows), total, _digest(rows), header)
+        _write(posting, rows)
+    posting.refresh_from_db()
+    return posting
+
+
+Row = tuple[int, int, Decimal]
+
+
+def _cents(amount: Decimal) -> Decimal:
+    exact = amount.quantize(CENT)
+    if exact != amount or amount <= 0:
+        raise Refusal(f"{amount} is not a positive amount in whole cents.")
+    return exact
+
+
+def _digest(rows: Sequence[Row]) -> str:
+    text = "\n".join(f"{n}:{d}:{c}:{a}" for n, (d, c, a) in enumerate(rows, 1))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _same(done: Posting, act: str, digest: str, fund: str) -> Posting:
+    if (done.act, done.digest, done.fund_id) != (act, digest, fund):
+        raise Refusal(
+            f"{done.key} was already used for another posting (#{done.number})."
+        )
+    return done
+
+
+def _refuse_sealed(head: LedgerHead, on: date, clause: str) -> None:
+    if sfy_of(on) <= head.sealed_through:
+        raise Refusal(
+            f"SFY{sfy_of(on)} of {head.fund_id} is sealed: nothing may be dated {on}. "
+            "Enter a correction in the open year and link it.",
+            cite=clause,
+        )
+
+
+def _create(
+    act: str, count: int, total: Decimal, digest: str, header: Header
+) -> Posting:
+    return Posting.objects.create(
+        fund_id=header["fund"],
+        act=act,
+        key=header["key"],
+        effective_on=header["on"],
+        by=header["by"],
+        clause=header["clause"],
+        note=header.get("note", ""),
+        reverses=header.get("reverses"),
+        entry_count=count,
+        total=total,
+        digest=digest,
+    )
+
+
+def _refuse_overdraft(rows: Sequence[Row], clause: str) -> None:
+    """Say in words what the CHECK on the account would refuse without them."""
+    net: dict[int, Decimal] = {}
+    for debit, credit, amount in rows:
+        net[debit] = net.get(debit, Decimal(0)) - amount
+        net[credit] = net.get(credit, Decimal(0)) + amount
+    falling = {pk: change for pk, change in net.items() if change < 0}
+    for a in (
+        Account.objects.filter(pk__in=falling).exclude(kind=Kind.SOURCE).order_by("pk")
+    ):
+        if a.balance + falling[a.pk] < 0:
+            short = -(a.balance + falling[a.pk])
+            raise Refusal(
+                f"{_name(a)}: ${short:,.2f} short; ${a.balance:,.2f} is available.",
+                cite=clause,
+            )
+
+
+def _name(a: Account) -> str:
+    year = f", SFY{a.sfy}" if a.sfy else ""
+    return f"{a.holder}{year} ({a.get_kind_display().lower()})"
+
+
+def _write(posting: Posting, rows: Sequence[Row]) -> None:
+    """Insert all entries in one statement: the trigger proves and applies them together."""
+    lines = [
+        (posting.pk, n, d, c, a, posting.effective_on)
+        for n, (d, c, a) in enumerate(rows, 1)
+    ]
+    with connection.cursor() as cursor:
+        if len(lines) < COPY_FROM:
+            values = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(lines))
+            cursor.execute(
+                f"INSERT INTO funds_entry ({_COLUMNS}) VALUES {values}",  # noqa: S608
+                [value for line in lines for value in line],
+            )
+        else:
+            text = io.StringIO("\n".join("\t".join(map(str, line)) for line in lines))
+            cursor.copy_expert(f"COPY funds_entry ({_COLUMNS}) FROM STDIN", text)
+
+
+def post_all(
+    act: str, moves: str, parameters: Sequence[object], **header: Unpack[Header]
+) -> Posting | None:
+    """Post what a query says, set-based, once; return None when it says nothing.
+
+    `moves` is SQL that yields (debit_id, credit_id, amount) in a fixed order. Raises what `post`
+    raises, but an overdraft is refused by the database.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        head = hold(header["fund"])
+        done = Posting.objects.filter(key=header["key"]).first()
+        if done is not None:
+            return done
+        _refuse_sealed(head, header["on"], header["clause"])
+        cursor.execute("DROP TABLE IF EXISTS pg_temp.moves")
+        cursor.execute(
+            f"CREATE TEMP TABLE moves ON COMMIT DROP AS {_NUMBERED % moves}", parameters
+        )
+        cursor.execute(_SUMMED)
+        count, total, digest = cursor.fetchone()
+        if not count:
+            return None
+        posting = _create(act, count, total, digest, header)
+        cursor.execute(
+            f"INSERT INTO funds_entry ({_COLUMNS})"  # noqa: S608
+            " SELECT %s, seq, debit_id, credit_id, amount, %s FROM moves ORDER BY seq",
+            [posting.pk, header["on"]],
+        )
+    posting.refresh_from_db()
+    return posting
+
+
+_NUMBERED = (
+    "SELECT row_number() OVER () AS seq, debit_id, credit_id, amount::numeric(18, 2) AS amount"
+    " FROM (%s) AS m (debit_id, credit_id, amount)"
+)
+_SUMMED = (
+    "SELECT count(*), sum(amount), encode(sha256(convert_to(string_agg("
+    "seq || ':' || debit_id || ':' || credit_id || ':' || amount, E'\\n' ORDER BY seq),"
+    " 'UTF8')), 'hex') FROM moves"
+)
+
+
+def reverse(
+    posting: Posting, *, key: str, on: date, by: Officer, reason: str
+) -> Posting:
+    """Post the opposite of a posting in the open year, linked to it, once.
+
+    Raises Refusal when the posting is itself a reversal or was already reversed.
+    """
+    with transaction.atomic():
+        hold(posting.fund_id)
+        if posting.reverses_id is not None:
+            raise Refusal("A reversal is not itself reversed: enter the act anew.")
+        done = Posting.objects.filter(reverses=posting).first()
+        if done is not None and done.key != key:
+            raise Refusal(f"Already reversed by #{done.number} on {done.effective_on}.")
+        moves = [
+            Move(e.credit, e.debit, e.amount)
+            for e in posting.entries.select_related("debit", "credit").order_by("-seq")
+        ]
+        return post(
+            f"reverse {posting.act}"[:24],
+            moves,
+            fund=posting.fund_id,
+            key=key,
+            on=on,
+            by=by,
+            clause=posting.clause,
+            note=reason,
+            reverses=posting,
+        )

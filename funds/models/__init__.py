@@ -1,0 +1,56 @@
+"""The funds, the ledger, allocation, projects, compliance, year end and work."""
+
+from funds.models.allocation import Certification, HolderWorksheet, Run, RunLine
+from funds.models.compliance import (
+    Correction,
+    Finding,
+    FindingExpenditure,
+    Receivable,
+    Recovery,
+    WithholdingOrder,
+)
+from funds.models.fund import Fund, LedgerHead
+from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
+from funds.models.project import (
+    AuthoritySpending,
+    Category,
+    Encumbrance,
+    Loan,
+    Project,
+    ProjectBudget,
+    SecondGenerationReceipt,
+)
+from funds.models.work import Work
+from funds.models.year_end import Closing, Disposition, Seal
+
+__all__ = [
+    "Account",
+    "AuthoritySpending",
+    "BalanceSnapshot",
+    "Category",
+    "Certification",
+    "Closing",
+    "Correction",
+    "Decision",
+    "Disposition",
+    "Encumbrance",
+    "Entry",
+    "Finding",
+    "FindingExpenditure",
+    "Fund",
+    "HolderWorksheet",
+    "Kind",
+    "LedgerHead",
+    "Loan",
+    "Posting",
+    "Project",
+    "ProjectBudget",
+    "Receivable",
+    "Recovery",
+    "Run",
+    "RunLine",
+    "Seal",
+    "SecondGenerationReceipt",
+    "WithholdingOrder",
+    "Work",
+]

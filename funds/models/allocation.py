@@ -1,0 +1,158 @@
+"""The only home of runs, their results per holder, and their certifications."""
+
+import pgtrigger
+from django.db import models
+
+from funds.models.fund import Fund
+from funds.models.ledger_triggers import never
+from municipalities.models import (
+    County,
+    EnterpriseZone,
+    FactSeries,
+    Municipality,
+    Officer,
+)
+from municipalities.models.duties import persons_differ
+
+
+class Run(models.Model):
+    """A frozen computation of one fund's State fiscal year: figures, inputs and results.
+
+    A later run of the same fund and year supersedes an earlier one; none is edited.
+    `facts` is the content of the calculator's files, `figures` the dated figures that were used.
+    """
+
+    class Kind(models.TextChoices):
+        YEAR = "year", "The year's allocation"
+        MAKE_UP = "make-up", "Make-up of a shortfall, 52:27H-88 k."
+        ALLOTTED = "allotted", "Given amounts, recorded as such"
+
+    fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="runs")
+    sfy = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(
+        help_text="1, 2, ... within the fund and year"
+    )
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.YEAR)
+    cures_sfy = models.PositiveSmallIntegerField(
+        null=True, help_text="make-up: the year it cures"
+    )
+    supersedes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, related_name="superseded_by", null=True
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    prepared_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="runs_prepared"
+    )
+    prepared_on = models.DateField()
+    facts = models.JSONField()
+    figures = models.JSONField()
+    inputs_hash = models.CharField(max_length=64)
+    results_hash = models.CharField(max_length=64)
+    series = models.ManyToManyField(FactSeries, related_name="runs")
+    demonstration = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("fund", "-sfy", "-number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["fund", "sfy", "number"], name="one_run_number"
+            ),
+        )
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.fund_id} SFY{self.sfy} run {self.number}"
+
+
+class RunLine(models.Model):
+    """One amount of a run: who, which component, how much, under which clause."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="lines")
+    position = models.PositiveIntegerField()
+    holder = models.CharField(max_length=80)
+    component = models.CharField(max_length=30)
+    amount = models.DecimalField(max_digits=20, decimal_places=3)
+    cite = models.CharField(max_length=80)
+    municipality = models.ForeignKey(
+        Municipality, on_delete=models.PROTECT, related_name="run_lines", null=True
+    )
+    zone = models.ForeignKey(
+        EnterpriseZone, on_delete=models.PROTECT, related_name="run_lines", null=True
+    )
+    county = models.ForeignKey(
+        County, on_delete=models.PROTECT, related_name="run_lines", null=True
+    )
+
+    class Meta:
+        ordering = ("run", "position")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["run", "holder", "component"], name="one_line"
+            ),
+        )
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.holder} {self.component} {self.amount}"
+
+
+class HolderWorksheet(models.Model):
+    """How a holder's amounts were worked out: a list of cited lines, amounts as strings."""
+
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="worksheets")
+    holder = models.CharField(max_length=80)
+    lines = models.JSONField()
+
+    class Meta:
+        ordering = ("run", "holder")
+        constraints = (
+            models.UniqueConstraint(fields=["run", "holder"], name="one_worksheet"),
+        )
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.run_id} {self.holder}"
+
+
+class Certification(models.Model):
+    """The signature under a run by another person than the one who prepared it."""
+
+    run = models.OneToOneField(
+        Run, on_delete=models.PROTECT, related_name="certification"
+    )
+    number = models.CharField(
+        max_length=20, unique=True, help_text='for example "ZA-2027-01"'
+    )
+    prepared_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="certifications_prepared"
+    )
+    certified_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="certifications_made"
+    )
+    certified_on = models.DateField()
+    statement = models.TextField()
+    document_hash = models.CharField(
+        max_length=64, help_text="SHA-256 of what was shown"
+    )
+
+    class Meta:
+        ordering = ("-certified_on", "number")
+        triggers = (
+            persons_differ("certified_by_another", "prepared_by_id", "certified_by_id"),
+            never("changed", pgtrigger.Update | pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="preparer_of_the_run",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func="""
+                    IF NEW.prepared_by_id <> (SELECT prepared_by_id FROM funds_run
+                        WHERE id = NEW.run_id) THEN
+                        RAISE EXCEPTION 'a certification names who prepared its run'
+                            USING ERRCODE = '23514', CONSTRAINT = 'preparer_of_the_run';
+                    END IF;
+                    RETURN NEW;""",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.number

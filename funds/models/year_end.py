@@ -1,0 +1,172 @@
+"""The only home of closings, the disposition of each balance, and the seal of a year."""
+
+import pgtrigger
+from django.db import models
+from django.db.models import Q
+
+from funds.models.fund import Fund
+from funds.models.ledger import Account, Posting
+from funds.models.ledger_triggers import never, never_truncated
+from municipalities.models import Officer
+from municipalities.models.duties import persons_differ
+
+
+class Closing(models.Model):
+    """The year end of one fund's State fiscal year: rehearsed, certified, then sealed."""
+
+    fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="closings")
+    sfy = models.PositiveSmallIntegerField()
+    prepared_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="closings_prepared"
+    )
+    prepared_on = models.DateField()
+    certified_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="closings_certified", null=True
+    )
+    certified_on = models.DateField(null=True)
+    document_hash = models.CharField(
+        max_length=64, blank=True, help_text="of what was certified"
+    )
+
+    class Meta:
+        ordering = ("fund", "-sfy")
+        constraints = (
+            models.UniqueConstraint(fields=["fund", "sfy"], name="one_closing_a_year"),
+            models.CheckConstraint(
+                condition=Q(certified_by=None, certified_on=None)
+                | Q(certified_by__isnull=False, certified_on__isnull=False),
+                name="a_certified_closing_has_a_person_and_a_day",
+            ),
+        )
+        triggers = (
+            persons_differ(
+                "closing_certified_by_another", "prepared_by_id", "certified_by_id"
+            ),
+            pgtrigger.Trigger(
+                name="certified_for_good",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                condition=pgtrigger.Q(old__certified_by_id__isnull=False),
+                func="RAISE EXCEPTION 'a certified closing stays as it was certified'"
+                " USING ERRCODE = '23514', CONSTRAINT = 'certified_for_good';",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.fund_id} SFY{self.sfy}"
+
+
+class Disposition(models.Model):
+    """What becomes of one account's balance at the end of a year: exactly one of three."""
+
+    class What(models.TextChoices):
+        CARRIED = "carried", "Carried forward"
+        LAPSED = "lapsed", "Lapsed to the Authority"
+        STAYS = "stays", "Stays"
+
+    closing = models.ForeignKey(
+        Closing, on_delete=models.CASCADE, related_name="dispositions"
+    )
+    account = models.ForeignKey(
+        Account, on_delete=models.PROTECT, related_name="dispositions"
+    )
+    what = models.CharField(max_length=7, choices=What.choices)
+    amount = models.DecimalField(max_digits=18, decimal_places=2)
+    from_sfy = models.PositiveSmallIntegerField()
+    to_sfy = models.PositiveSmallIntegerField()
+    last_usable_on = models.DateField(null=True)
+    clause = models.CharField(max_length=80)
+    owner = models.CharField(max_length=80)
+    note = models.CharField(
+        max_length=200, blank=True, help_text="a hold is noted, never skipped"
+    )
+    posting = models.ForeignKey(
+        Posting, on_delete=models.PROTECT, related_name="dispositions", null=True
+    )
+
+    class Meta:
+        ordering = ("closing", "account")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["closing", "account"], name="one_disposition"
+            ),
+            models.CheckConstraint(
+                condition=~Q(amount=0), name="a_disposition_is_of_something"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.what} {self.amount}"
+
+
+class Seal(models.Model):
+    """The end of a closed year: nothing may be dated in it again.
+
+    The database seals only in order, only what is certified, and only when the dispositions tie
+    to the balances of that June 30 to the cent.
+    """
+
+    closing = models.OneToOneField(
+        Closing, on_delete=models.PROTECT, related_name="seal"
+    )
+    sealed_at = models.DateTimeField(db_default=models.functions.Now())
+    last_number = models.PositiveBigIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, default="")
+
+    class Meta:
+        ordering = ("closing",)
+        triggers = (
+            never("changed", pgtrigger.Update | pgtrigger.Delete),
+            never_truncated(),
+            pgtrigger.Trigger(
+                name="seals_in_order",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                declare=[
+                    ("c", "funds_closing%ROWTYPE"),
+                    ("head", "funds_ledgerhead%ROWTYPE"),
+                    ("untied", "bigint"),
+                ],
+                func="""
+                    SELECT * INTO c FROM funds_closing WHERE id = NEW.closing_id;
+                    SELECT * INTO head FROM funds_ledgerhead WHERE fund_id = c.fund_id FOR UPDATE;
+                    IF c.certified_by_id IS NULL OR c.sfy <> head.sealed_through + 1 THEN
+                        RAISE EXCEPTION 'SFY% of % is not certified or not next to be sealed',
+                            c.sfy, c.fund_id
+                            USING ERRCODE = '23514', CONSTRAINT = 'seals_in_order';
+                    END IF;
+                    SELECT count(*) INTO untied FROM (
+                        SELECT a.id, a.balance + coalesce(d.after, 0) - coalesce(k.after, 0)
+                            AS balance
+                        FROM funds_account a
+                        LEFT JOIN (SELECT e.debit_id AS id, sum(e.amount) AS after
+                            FROM funds_entry e WHERE e.effective_on > make_date(c.sfy, 6, 30)
+                            GROUP BY 1) d ON d.id = a.id
+                        LEFT JOIN (SELECT e.credit_id AS id, sum(e.amount) AS after
+                            FROM funds_entry e WHERE e.effective_on > make_date(c.sfy, 6, 30)
+                            GROUP BY 1) k ON k.id = a.id
+                        WHERE a.fund_id = c.fund_id) b
+                    FULL JOIN (SELECT coalesce(t.account_id, l.id) AS account_id,
+                            coalesce(t.amount, 0) + coalesce(l.amount, 0) AS amount
+                        FROM (SELECT account_id, amount FROM funds_disposition
+                            WHERE closing_id = c.id AND what <> 'lapsed') t
+                        FULL JOIN (SELECT a.id, (SELECT sum(amount) FROM funds_disposition
+                                WHERE closing_id = c.id AND what = 'lapsed') AS amount
+                            FROM funds_account a WHERE a.fund_id = c.fund_id
+                            AND a.kind = 'AUTHORITY') l ON l.id = t.account_id
+                        ) x ON x.account_id = b.id
+                    WHERE coalesce(b.balance, 0) <> coalesce(x.amount, 0);
+                    IF untied > 0 THEN
+                        RAISE EXCEPTION '% balances of SFY% do not tie to their dispositions',
+                            untied, c.sfy
+                            USING ERRCODE = '23514', CONSTRAINT = 'dispositions_tie';
+                    END IF;
+                    NEW.last_number := head.number;
+                    NEW.last_hash := head.hash;
+                    UPDATE funds_ledgerhead SET sealed_through = c.sfy WHERE fund_id = c.fund_id;
+                    RETURN NEW;""",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"seal of {self.closing}"

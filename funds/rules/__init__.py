@@ -1,0 +1,1 @@
+"""The law as algebra: no Django, no clock, no database."""

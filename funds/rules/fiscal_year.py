@@ -1,0 +1,51 @@
+"""The only home of the State fiscal year: SFY N runs from July 1 of N-1 to June 30 of N."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date
+
+JULY = 7
+
+
+def sfy_of(on: date) -> int:
+    """The State fiscal year a day lies in."""
+    return on.year + (on.month >= JULY)
+
+
+def first_day(sfy: int) -> date:
+    """July 1 of the calendar year before."""
+    return date(sfy - 1, 7, 1)
+
+
+def last_day(sfy: int) -> date:
+    """June 30 of the year that names it."""
+    return date(sfy, 6, 30)
+
+
+def days_in(sfy: int) -> int:
+    """365, or 366 where the year holds a February 29."""
+    return (last_day(sfy) - first_day(sfy)).days + 1
+
+
+def day_in(sfy: int, month: int, day: int) -> date:
+    """The day of that month and day inside the State fiscal year."""
+    return date(sfy - 1 if month >= JULY else sfy, month, day)
+
+
+def quarter_of(on: date) -> int:
+    """The quarter of the State fiscal year, 1 (July-September) to 4 (April-June)."""
+    return (on.month - JULY) % 12 // 3 + 1
+
+
+def quarter_end(sfy: int, quarter: int) -> date:
+    """The last day of a quarter of the State fiscal year."""
+    month = (JULY + 3 * quarter - 2) % 12 + 1
+    year = sfy - 1 if month >= JULY else sfy
+    return date(year, month, monthrange(year, month)[1])
+
+
+def years_after(on: date, years: int) -> date:
+    """The same day so many years on; February 29 becomes February 28 where there is none."""
+    year = on.year + years
+    return date(year, on.month, min(on.day, monthrange(year, on.month)[1]))

@@ -1,0 +1,116 @@
+"""The only home of dated facts: what a run reads, from whom, received when, accepted by whom.
+
+A series is superseded by a later version, never edited; the database refuses an update of a value.
+"""
+
+import pgtrigger
+from django.db import models
+from django.db.models import Q
+
+from municipalities.models.duties import persons_differ
+from municipalities.models.municipality import Municipality
+
+
+class SourceDocument(models.Model):
+    """A paper or file that a figure or a schedule cites."""
+
+    class Standing(models.TextChoices):
+        PUBLISHED = "published", "Published figure"
+        DEMONSTRATION = "demonstration", "Demonstration figure"
+
+    title = models.CharField(max_length=200)
+    publisher = models.CharField(max_length=120)
+    reference = models.CharField(max_length=300, blank=True)
+    received_on = models.DateField()
+    sha256 = models.CharField(max_length=64, blank=True)
+    standing = models.CharField(max_length=13, choices=Standing.choices)
+
+    class Meta:
+        ordering = ("-received_on", "title")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["title", "received_on"], name="one_document_a_title"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class FactSeries(models.Model):
+    """One version of one kind of figure for one period ("parcels", "2025", version 1)."""
+
+    kind = models.CharField(max_length=40, db_index=True)
+    period = models.CharField(max_length=12, help_text="calendar year, or SFY2027")
+    version = models.PositiveSmallIntegerField(default=1)
+    unit = models.CharField(max_length=20)
+    document = models.ForeignKey(
+        SourceDocument, on_delete=models.PROTECT, related_name="series"
+    )
+    loaded_by = models.ForeignKey(
+        "municipalities.Officer", on_delete=models.PROTECT, related_name="series_loaded"
+    )
+    loaded_at = models.DateTimeField(auto_now_add=True)
+    accepted_by = models.ForeignKey(
+        "municipalities.Officer",
+        on_delete=models.PROTECT,
+        related_name="series_accepted",
+        null=True,
+        blank=True,
+    )
+    accepted_on = models.DateField(null=True, blank=True)
+    sha256 = models.CharField(max_length=64, help_text="of the values, in code order")
+
+    class Meta:
+        ordering = ("kind", "-period", "-version")
+        verbose_name_plural = "fact series"
+        constraints = (
+            models.UniqueConstraint(
+                fields=["kind", "period", "version"], name="one_version"
+            ),
+            models.CheckConstraint(
+                condition=Q(accepted_by=None, accepted_on=None)
+                | Q(accepted_by__isnull=False, accepted_on__isnull=False),
+                name="an_acceptance_has_a_person_and_a_day",
+            ),
+        )
+        triggers = (
+            persons_differ("accepted_by_another", "loaded_by_id", "accepted_by_id"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.period} v{self.version}"
+
+
+class Fact(models.Model):
+    """One figure: of a municipality, or of the State when no municipality is named."""
+
+    series = models.ForeignKey(
+        FactSeries, on_delete=models.PROTECT, related_name="facts"
+    )
+    municipality = models.ForeignKey(
+        Municipality,
+        on_delete=models.PROTECT,
+        related_name="facts",
+        null=True,
+        blank=True,
+    )
+    value = models.DecimalField(max_digits=24, decimal_places=6)
+
+    class Meta:
+        ordering = ("series", "municipality")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["series", "municipality"],
+                name="one_fact_each",
+                nulls_distinct=False,
+            ),
+        )
+        triggers = (
+            pgtrigger.Protect(
+                name="never_edited", operation=pgtrigger.Update | pgtrigger.Delete
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.series} {self.municipality_id or 'State'}: {self.value}"

@@ -1,0 +1,17 @@
+"""Money leaving: schedules, installments, vouchers, bank accounts, warrants, returns."""
+
+from payments.models.installment import Installment, Schedule, ScheduleLine
+from payments.models.payment import BankAccount, BankReturn, Hold, Payment, Warrant
+from payments.models.voucher import Voucher
+
+__all__ = [
+    "BankAccount",
+    "BankReturn",
+    "Hold",
+    "Installment",
+    "Payment",
+    "Schedule",
+    "ScheduleLine",
+    "Voucher",
+    "Warrant",
+]

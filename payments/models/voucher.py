@@ -1,0 +1,77 @@
+"""The only home of vouchers: expenditures of encumbered zone money, and advances to a trust."""
+
+import pgtrigger
+from django.db import models
+from django.db.models import Q
+
+from funds.models import Category, Encumbrance, Posting
+from funds.models.ledger_triggers import never
+from municipalities.models import Municipality, Officer
+from municipalities.models.duties import persons_differ
+
+
+class Voucher(models.Model):
+    """An invoice against an encumbrance, prepared by one officer and approved by the CFO.
+
+    An `ADVANCE` moves money to the trust and is not yet expenditure; `SPENT` reports what the
+    trust then paid. A voucher is approved because it points at its posting.
+    """
+
+    class Kind(models.TextChoices):
+        REIMBURSEMENT = "reimbursement", "Reimbursement"
+        ADVANCE = "advance", "Advance to the trust"
+        SPENT = "spent", "Spent from the trust"
+
+    encumbrance = models.ForeignKey(
+        Encumbrance, on_delete=models.PROTECT, related_name="vouchers"
+    )
+    municipality = models.ForeignKey(
+        Municipality, on_delete=models.PROTECT, related_name="vouchers"
+    )
+    number = models.CharField(max_length=40, unique=True)
+    kind = models.CharField(
+        max_length=13, choices=Kind.choices, default=Kind.REIMBURSEMENT
+    )
+    category = models.CharField(max_length=16, choices=Category.choices)
+    vendor = models.CharField(max_length=120)
+    invoice = models.CharField(max_length=60)
+    service_on = models.DateField()
+    entered_on = models.DateField()
+    amount = models.DecimalField(max_digits=18, decimal_places=2)
+    prepared_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="vouchers_prepared"
+    )
+    approved_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="vouchers_approved", null=True
+    )
+    approved_on = models.DateField(null=True)
+    prior_year = models.BooleanField(
+        default=False, help_text="service in a sealed year, posted in the open one"
+    )
+    posting = models.OneToOneField(
+        Posting, on_delete=models.PROTECT, related_name="voucher", null=True
+    )
+
+    class Meta:
+        ordering = ("-entered_on", "-pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(amount__gt=0), name="a_voucher_is_positive"
+            ),
+            models.CheckConstraint(
+                condition=Q(posting=None, approved_by=None, approved_on=None)
+                | Q(
+                    posting__isnull=False,
+                    approved_by__isnull=False,
+                    approved_on__isnull=False,
+                ),
+                name="an_approved_voucher_is_posted",
+            ),
+        )
+        triggers = (
+            persons_differ("approved_by_another", "prepared_by_id", "approved_by_id"),
+            never("deleted", pgtrigger.Delete),
+        )
+
+    def __str__(self) -> str:
+        return self.number
