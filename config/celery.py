@@ -1,4 +1,4 @@
-"""The only home of the calendar: which task wakes when, under which clause, and how work is kept."""
+"""The only home of the calendar: which task wakes when, by which clause, how work is kept."""
 
 import os
 from typing import Any

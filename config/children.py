@@ -44,7 +44,7 @@ class Child:
                 stderr=output,
                 env=os.environ | self.environment,
                 start_new_session=True,
-                preexec_fn=_end_with_parent,
+                preexec_fn=_end_with_parent,  # noqa: PLW1509 - `./run` has one thread
             )
 
     def has_ended(self) -> bool:

@@ -1,4 +1,4 @@
-"""The only reader of environment variables: typed, and refusing in one sentence what it can't use."""
+"""The only reader of environment variables: typed, refusing in a sentence what it can't use."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""The only list of what must be done before the first page: schema, static files, reference data."""
+"""The only list of what comes before the first page: schema, static files, reference data."""
 
 import os
 

@@ -17,7 +17,7 @@ class RunsAlready(Exception):
 def take() -> IO[str]:
     """Take the lock for this process; raise RunsAlready when another process has it."""
     VAR.mkdir(exist_ok=True)
-    lock = open(LOCK, "a+", encoding="utf-8")
+    lock = open(LOCK, "a+", encoding="utf-8")  # noqa: SIM115 - held until this process ends
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -11,4 +11,5 @@ class HashedWhenCollected(CompressedManifestStaticFilesStorage):
 
     def stored_name(self, name: str) -> str:
         """Return the hashed name from the manifest, or the plain one when there is none."""
-        return self.hashed_files.get(self.hash_key(self.clean_name(name)), name)
+        hashed: str = self.hashed_files.get(self.hash_key(self.clean_name(name)), name)
+        return hashed

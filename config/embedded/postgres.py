@@ -71,7 +71,7 @@ def _start(place: Place) -> None:
 
 
 def _make_cluster(place: Place, initdb: Path, data: Path) -> None:
-    """Make the cluster beside its place, then move it there: a killed start leaves no half of it."""
+    """Make the cluster beside its place, then move it there: a killed start leaves no half."""
     draft = data.with_name("postgres.new")
     shutil.rmtree(draft, ignore_errors=True)
     arguments = [
