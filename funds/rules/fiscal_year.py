@@ -5,6 +5,8 @@ from __future__ import annotations
 from calendar import monthrange
 from datetime import date
 
+from funds.rules.parameters import Figures, law
+
 JULY = 7
 
 
@@ -49,3 +51,21 @@ def years_after(on: date, years: int) -> date:
     """The same day so many years on; February 29 becomes February 28 where there is none."""
     year = on.year + years
     return date(year, on.month, min(on.day, monthrange(year, on.month)[1]))
+
+
+def last_day_unencumbered(credited: int, figures: Figures | None = None) -> date:
+    """52:27H-88 h.: the last day on which what was credited in an SFY may be encumbered.
+
+    Two carries after the year of the credit, so June 30 of N+2; what is left that night lapses.
+    """
+    years = (figures or law()).whole("zone_assistance.unencumbered_years", last_day(credited))
+    return last_day(credited + years)
+
+
+def last_day_encumbered(encumbered: int, figures: Figures | None = None) -> date:
+    """52:27H-88 i.: the last day on which what was encumbered in an SFY may be spent.
+
+    Three carries after the year of the encumbrance, so June 30 of E+3.
+    """
+    years = (figures or law()).whole("zone_assistance.encumbered_years", last_day(encumbered))
+    return last_day(encumbered + years)

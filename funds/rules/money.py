@@ -100,9 +100,7 @@ def apportion(
     remainders = [remainder for _, remainder in cut]
     left = cents - sum(shares)
     # The sort is stable and the keys are in order, so equal remainders go to the lowest key.
-    for row in sorted(range(len(keys)), key=remainders.__getitem__, reverse=True)[
-        :left
-    ]:
+    for row in sorted(range(len(keys)), key=remainders.__getitem__, reverse=True)[:left]:
         shares[row] += 1
     with localcontext(WIDE):
         return dict(zip(keys, [Decimal(share) * CENT for share in shares], strict=True))
@@ -113,9 +111,7 @@ def installments(total: Decimal, percents: Sequence[Exact]) -> tuple[Decimal, ..
     return replan(total, percents, ()).amounts
 
 
-def replan(
-    total: Decimal, percents: Sequence[Exact], released: Sequence[Decimal]
-) -> Replanned:
+def replan(total: Decimal, percents: Sequence[Exact], released: Sequence[Decimal]) -> Replanned:
     """Plan again what is unreleased after the total changed; what was released stays as it is.
 
     Each later installment tops the released sum up to its own running percent, never below zero.
@@ -167,16 +163,12 @@ def _integers(
     values = [weights[key] for key in keys]
     given = [value for value in values if value is not None]
     if len(given) < len(values):
-        raise Refusal(
-            f"cannot allocate: {factor} is missing for {keys[values.index(None)]}", cite
-        )
+        raise Refusal(f"cannot allocate: {factor} is missing for {keys[values.index(None)]}", cite)
     for kind in set(map(type, given)) - {Decimal, Fraction, int}:
         raise TypeError(NOT_MONEY.format(kind.__name__))
     if given and not min(given) >= 0:
         row = next(row for row, value in enumerate(given) if not value >= 0)
-        raise Refusal(
-            f"cannot allocate: {factor} is negative for {keys[row]}: {given[row]}", cite
-        )
+        raise Refusal(f"cannot allocate: {factor} is negative for {keys[row]}: {given[row]}", cite)
     ratios = [value.as_integer_ratio() for value in given]
     common = lcm(*{below for _, below in ratios})
     scale = {below: common // below for _, below in ratios}
