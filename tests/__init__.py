@@ -1,0 +1,1 @@
+"""Tests are sentences about the law; see CONTRIBUTING.md."""

@@ -1,0 +1,41 @@
+# make help lists everything; make check is what CI runs besides the tests.
+PY := .venv/bin/python
+BIN := .venv/bin
+
+.PHONY: help run test check lint format types contracts migrations lock prove
+
+help:  ## list what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run:  ## serve on http://127.0.0.1:8000
+	./run
+
+test:  ## run the tests
+	./run test
+
+check: lint types contracts migrations  ## everything that CI checks without running the product
+
+lint:  ## ruff and djlint
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/djlint --lint --quiet templates
+
+format:  ## let ruff format
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+types:  ## mypy --strict
+	$(BIN)/mypy
+
+contracts:  ## who may import whom
+	$(BIN)/lint-imports
+
+migrations:  ## no model without its migration
+	$(PY) manage.py makemigrations --check --dry-run
+
+lock:  ## lock the dependencies anew, with hashes
+	$(BIN)/uv pip compile -q --generate-hashes --universal --python-version 3.11 requirements.in -o requirements.txt
+	$(BIN)/uv pip compile -q --generate-hashes --universal --python-version 3.11 requirements-dev.in -o requirements-dev.txt
+
+prove:  ## every measured proof
+	./run prove

@@ -1,0 +1,51 @@
+"""The only home of how tests that need another program are left out, counted and named."""
+
+import os
+import shutil
+from collections import Counter
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "chrome"])), None)
+LIBREOFFICE = next(filter(None, map(shutil.which, ["soffice", "libreoffice"])), None)
+NEEDED = {
+    "browser": ("Chromium", CHROMIUM),
+    "libreoffice": ("LibreOffice", LIBREOFFICE),
+}
+NOT_RUN = pytest.StashKey[Counter[str]]()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of the browser; a test that uses it is marked `browser`."""
+    assert CHROMIUM is not None, "a test that uses Chromium must be marked `browser`"
+    return CHROMIUM
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests whose program this machine does not have, and count them."""
+    not_run: Counter[str] = Counter()
+    kept = []
+    for item in items:
+        lacking = [name for mark, (name, path) in NEEDED.items() if item.get_closest_marker(mark)
+                   and path is None]  # fmt: skip
+        not_run.update(lacking[:1])
+        if not lacking:
+            kept.append(item)
+    config.stash[NOT_RUN] = not_run
+    items[:] = kept
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how many tests did not run, and for want of what."""
+    for name, count in terminalreporter.config.stash.get(NOT_RUN, Counter()).items():
+        terminalreporter.write_line(f"{count} did not run: there is no {name} on this machine.")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI, where every program is installed, let a test that did not run fail the whole."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if not os.environ.get("CI") or reporter is None:
+        return
+    if reporter.stats.get("skipped") or session.config.stash.get(NOT_RUN, None):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
