@@ -1,0 +1,103 @@
+"""The only home of charts on a page: SVG marks with widths in percent, and all words in HTML.
+
+Each tag takes the shapes of funds/charts.py (or anything with the same attributes). No tag writes
+a style attribute or a script; put a table with the same figures beside or under every chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+from django import template
+
+from funds import charts, counties
+
+register = template.Library()
+ZONE = "zone-assistance"
+
+
+@register.inclusion_tag("_chart_credit_years.html")
+def credit_years(years: Sequence[charts.CreditYear], fund: str = ZONE) -> dict[str, object]:
+    """Stack each year's credit on one scale, under a key with the totals.
+
+    {% credit_years years %} with years = [CreditYear(2025, Decimal("237118.75"),
+    Decimal("572840.00"), Decimal("207353.69"), Decimal("0.00"), date(2027, 6, 30),
+    tag=Tag("212 days left"))]; `note` ("All spent") stands where there is no tag.
+    """
+    largest = max((year.credited for year in years), default=Decimal(0))
+    kinds = ("spent", "encumbered", "unencumbered", "lapsed")
+    totals = [(kind, sum((getattr(y, kind) for y in years), Decimal(0))) for kind in kinds]
+    bars = [(year, year.marks(largest)) for year in years]
+    return {"bars": bars, "totals": totals, "fund": fund}
+
+
+@register.inclusion_tag("_chart_gauges.html")
+def cap_gauges(gauges: Sequence[charts.Gauge], heading: str = "") -> dict[str, object]:
+    """Draw caps as dark bars against a 2 px limit.
+
+    {% cap_gauges gauges "SFY2025 credit" %} with gauges = [Gauge("Public safety", "25%",
+    used=Decimal("230200.00"), limit=Decimal("254328.11"), url=chain)]. From 98% on the bar is
+    red and a tag says so.
+    """
+    return {"gauges": gauges, "heading": heading, "room": charts.ROOM_FOR_THE_LIMIT}
+
+
+@register.inclusion_tag("_chart_bridge.html")
+def bridge(shown: charts.Bridge, fund: str = ZONE) -> dict[str, object]:
+    """Explain a change: {% bridge bridge "zone-assistance" %}.
+
+    Bridge("SFY2026 credit", old, [BridgePart("The pot grew", Decimal("21124.05"),
+    note="$79,531,967.71 to $81,143,503.87")], "SFY2027 credit", new) raises ValueError unless
+    the parts add up to the cent.
+    """
+    return {"bridge": shown, "bars": shown.bars(), "fund": fund}
+
+
+@register.inclusion_tag("_chart_bar.html")
+def stacked_bar(
+    amounts: Decimal | Sequence[Decimal], largest: Decimal, fund: str = ""
+) -> dict[str, object]:
+    """Draw a bar in a table: one amount solid, two or more stacked in different patterns.
+
+    Tables do it themselves for a column of kind "bar"; rank the rows, longest first.
+    """
+    parts = [amounts] if isinstance(amounts, Decimal) else list(amounts or ())
+    return {"marks": charts.stacked(parts, largest), "fund": fund or ZONE, "zero": ""}
+
+
+@register.inclusion_tag("_chart_bar.html")
+def change_bar(amount: Decimal | None, largest: Decimal) -> dict[str, object]:
+    """Draw a signed bar in a table, from a zero line in its middle (kind "change")."""
+    marks = [charts.change(amount, largest)] if amount else []
+    return {"marks": marks, "fund": "", "zero": "50%"}
+
+
+@register.inclusion_tag("_chart_timeline.html")
+def installment_timeline(
+    installments: Sequence[charts.Due], fund: str = "energy-receipts"
+) -> dict[str, object]:
+    """Put installments on a line, what was sent filled in.
+
+    {% installment_timeline dues fund %} with dues = [Due(date(2026, 8, 3), "10%",
+    Decimal("236482.19"), "Paid", "sent", due_on=date(2026, 8, 1), url=chain)].
+    """
+    return {"installments": installments, "fund": fund}
+
+
+@register.inclusion_tag("_chart_step_down.html")
+def step_down(stages: Sequence[charts.Stage], fund: str = ZONE) -> dict[str, object]:
+    """Show the share that stays, year by year: [Stage(2027, Decimal(100), current=True), ...]."""
+    return {"stages": stages, "fund": fund}
+
+
+@register.inclusion_tag("_chart_map.html")
+def county_map(
+    amounts: Mapping[str, Decimal], label: str, none: str = "None", fund: str = ZONE
+) -> dict[str, object]:
+    """Colour the 21 counties: {% county_map by_county "SFY2027 by county" "No zone" %}.
+
+    `by_county` is {"Hudson": Decimal("18500477.60")}; the numbers on the map are ranks, so put
+    the ranked table beside it, in <div class="map-and-table">.
+    """
+    return {"map": counties.county_map(amounts, none), "label": label, "fund": fund}
