@@ -51,6 +51,7 @@ ROLES: dict[str, frozenset[str]] = {
         "decide",
         "approve-correction",
         "record-standing",
+        "record-succession",
     },
     "authority": READ_ALL | {"determine-project", "spend-authority", "record-standing"},
     # Municipalities, zones and counties

@@ -37,6 +37,39 @@ class SourceDocument(models.Model):
         return self.title
 
 
+# What was loaded stays as it was loaded; the one change is that it is accepted, once.
+_ONLY_ACCEPTED = pgtrigger.Trigger(
+    name="only_accepted",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Update,
+    func="""
+        IF OLD.accepted_by_id IS NOT NULL
+            OR (NEW.kind, NEW.period, NEW.version, NEW.unit, NEW.document_id, NEW.loaded_by_id,
+                NEW.loaded_at, NEW.sha256) IS DISTINCT FROM
+               (OLD.kind, OLD.period, OLD.version, OLD.unit, OLD.document_id, OLD.loaded_by_id,
+                OLD.loaded_at, OLD.sha256) THEN
+            RAISE EXCEPTION 'a version of figures is accepted once and never edited'
+                USING ERRCODE = '23514', CONSTRAINT = 'only_accepted';
+        END IF;
+        RETURN NEW;""",
+)
+
+_NOT_INTO_ACCEPTED = pgtrigger.Trigger(
+    name="not_into_accepted",
+    level=pgtrigger.Statement,
+    when=pgtrigger.After,
+    operation=pgtrigger.Insert,
+    referencing=pgtrigger.Referencing(new="newrows"),
+    func="""
+        IF EXISTS (SELECT 1 FROM municipalities_factseries s
+            WHERE s.accepted_by_id IS NOT NULL AND s.id IN (SELECT series_id FROM newrows)) THEN
+            RAISE EXCEPTION 'an accepted version takes no further figure'
+                USING ERRCODE = '23514', CONSTRAINT = 'not_into_accepted';
+        END IF;
+        RETURN NULL;""",
+)
+
+
 class FactSeries(models.Model):
     """One version of one kind of figure for one period ("parcels", "2025", version 1)."""
 
@@ -76,6 +109,8 @@ class FactSeries(models.Model):
         )
         triggers = (
             persons_differ("accepted_by_another", "loaded_by_id", "accepted_by_id"),
+            _ONLY_ACCEPTED,
+            pgtrigger.Protect(name="series_never_deleted", operation=pgtrigger.Delete),
         )
 
     def __str__(self) -> str:
@@ -110,6 +145,7 @@ class Fact(models.Model):
             pgtrigger.Protect(
                 name="never_edited", operation=pgtrigger.Update | pgtrigger.Delete
             ),
+            _NOT_INTO_ACCEPTED,
         )
 
     def __str__(self) -> str:

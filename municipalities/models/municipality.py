@@ -1,5 +1,8 @@
 """The only home of counties, municipalities, their fiscal-year basis and their successors."""
 
+from datetime import date
+
+import pgtrigger
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
@@ -12,6 +15,7 @@ class County(models.Model):
         primary_key=True, max_length=2, validators=[RegexValidator(r"^\d{2}$")]
     )
     name = models.CharField(max_length=40, unique=True)
+    made_up = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("code",)
@@ -24,6 +28,15 @@ class County(models.Model):
     def holder(self) -> str:
         """The county's key in runs and in the ledger."""
         return f"county:{self.code}"
+
+
+class MunicipalityQuerySet(models.QuerySet["Municipality"]):
+    """Reads that every statewide count starts from."""
+
+    def existing(self, on: date) -> "MunicipalityQuerySet":
+        """Keep the real municipalities that are not dissolved on the day: 564 since 2022."""
+        there = self.filter(made_up=False)
+        return there.filter(Q(dissolved_on=None) | Q(dissolved_on__gt=on))
 
 
 class Municipality(models.Model):
@@ -53,6 +66,8 @@ class Municipality(models.Model):
     )
     made_up = models.BooleanField(default=False)
     dissolved_on = models.DateField(null=True, blank=True)
+
+    objects = MunicipalityQuerySet.as_manager()
 
     class Meta:
         ordering = ("code",)
@@ -94,6 +109,25 @@ class FiscalYearBasis(models.Model):
         return f"{self.municipality_id} {self.basis} from {self.from_on}"
 
 
+# The lock makes two successions that would close a circle wait for each other.
+_NO_CIRCLE = pgtrigger.Trigger(
+    name="no_circle",
+    when=pgtrigger.Before,
+    operation=pgtrigger.Insert,
+    func="""
+        PERFORM pg_advisory_xact_lock(hashtext('municipalities_succession'));
+        IF EXISTS (WITH RECURSIVE line(code) AS (
+                SELECT NEW.successor_id
+                UNION SELECT s.successor_id FROM municipalities_succession s
+                    JOIN line ON s.predecessor_id = line.code)
+            SELECT 1 FROM line WHERE code = NEW.predecessor_id) THEN
+            RAISE EXCEPTION 'a municipality never succeeds itself, directly or through others'
+                USING ERRCODE = '23514', CONSTRAINT = 'no_circle';
+        END IF;
+        RETURN NEW;""",
+)
+
+
 class Succession(models.Model):
     """One municipality taken into another on a date; nobody succeeds itself, one successor each."""
 
@@ -105,12 +139,26 @@ class Succession(models.Model):
     )
     effective_on = models.DateField()
     document = models.CharField(max_length=200)
+    recorded_by = models.ForeignKey(
+        "municipalities.Officer",
+        on_delete=models.PROTECT,
+        related_name="successions_recorded",
+        null=True,
+        blank=True,
+    )
 
     class Meta:
         ordering = ("effective_on",)
         constraints = (
             models.CheckConstraint(
                 condition=~Q(predecessor=F("successor")), name="nobody_succeeds_itself"
+            ),
+        )
+        triggers = (
+            _NO_CIRCLE,
+            pgtrigger.Protect(
+                name="succession_never_changed",
+                operation=pgtrigger.Update | pgtrigger.Delete,
             ),
         )
 

@@ -1,5 +1,6 @@
 """The only home of enterprise zones, their members and standing, and Highlands conformance."""
 
+import pgtrigger
 from django.db import models
 
 from municipalities.models.municipality import Municipality
@@ -66,12 +67,25 @@ class StandingEvent(models.Model):
     effective_on = models.DateField()
     in_good_standing = models.BooleanField()
     reason = models.CharField(max_length=200)
+    recorded_by = models.ForeignKey(
+        "municipalities.Officer",
+        on_delete=models.PROTECT,
+        related_name="standings_recorded",
+        null=True,
+        blank=True,
+    )
 
     class Meta:
         ordering = ("zone", "effective_on", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=["zone", "effective_on"], name="one_standing_a_day"
+            ),
+        )
+        triggers = (
+            pgtrigger.Protect(
+                name="standing_never_changed",
+                operation=pgtrigger.Update | pgtrigger.Delete,
             ),
         )
 
