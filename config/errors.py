@@ -1,22 +1,50 @@
 """The only home of what a person reads when the product itself fails."""
 
+import logging
 import sys
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+# Said when not even the error page can be made.
+PLAIN = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title} | Apportion</title></head>
+<body><main><h1>{title}</h1><p>{words}</p></main></body></html>
+"""
+UNREACHABLE = {
+    "title": "Not available at the moment",
+    "words": "Apportion can't reach its database. Nothing that you had saved is lost. "
+    "Wait a few minutes, then load the page again.",
+}
+FAILED = {
+    "title": "Something failed",
+    "words": "The act that you asked for was either done whole or not at all. "
+    "Look at the page before you ask again.",
+}
+
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 503 when the database can't be reached, and 500 for everything else, in words."""
-    if _is_unreachable(sys.exc_info()[1]):
-        return HttpResponse(render_to_string("503.html"), status=503, headers={"Retry-After": "30"})
-    return HttpResponse(render_to_string("500.html"), status=500)
+    if is_unreachable(sys.exc_info()[1]):
+        answer = HttpResponse(_page("503.html", UNREACHABLE), status=503)
+        answer["Retry-After"] = "30"
+        return answer
+    return HttpResponse(_page("500.html", FAILED), status=500)
 
 
-def _is_unreachable(error: BaseException | None) -> bool:
+def is_unreachable(error: BaseException | None) -> bool:
     """Tell a lost or refused connection from a statement that the database itself refused."""
     if not isinstance(error, (OperationalError, InterfaceError)):
         return False
     code = getattr(error.__cause__, "pgcode", None)
     return code is None or code.startswith(("08", "57P", "53"))
+
+
+def _page(template: str, plainly: dict[str, str]) -> str:
+    """Return the error page without asking the database anything; plainly if even that fails."""
+    try:
+        return render_to_string(template)
+    except Exception:
+        logging.getLogger(__name__).exception("%s can't be made", template)
+        return PLAIN.format(**plainly)

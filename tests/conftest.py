@@ -1,10 +1,13 @@
-"""The only home of how tests that need another program are left out, counted and named."""
+"""The only home of how tests that need another program are left out, and others cleaned up."""
 
 import os
 import shutil
 from collections import Counter
 
 import pytest
+from django.db import connection
+
+from tests.emptying import empty
 
 CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "chrome"])), None)
 LIBREOFFICE = next(filter(None, map(shutil.which, ["soffice", "libreoffice"])), None)
@@ -20,6 +23,12 @@ def chromium() -> str:
     """Return the path of the browser; a test that uses it is marked `browser`."""
     assert CHROMIUM is not None, "a test that uses Chromium must be marked `browser`"
     return CHROMIUM
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _flush_past_our_triggers() -> None:
+    """Let Django empty the database between tests, which the product itself never may."""
+    connection.ops.execute_sql_flush = empty
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
