@@ -1,6 +1,13 @@
 """The funds, the ledger, allocation, projects, compliance, year end and work."""
 
-from funds.models.allocation import Certification, HolderWorksheet, Run, RunLine
+from funds.models.allocation import (
+    Certification,
+    Credit,
+    HolderWorksheet,
+    Reopening,
+    Run,
+    RunLine,
+)
 from funds.models.compliance import (
     Correction,
     Finding,
@@ -31,6 +38,7 @@ __all__ = [
     "Certification",
     "Closing",
     "Correction",
+    "Credit",
     "Decision",
     "Disposition",
     "Encumbrance",
@@ -47,6 +55,7 @@ __all__ = [
     "ProjectBudget",
     "Receivable",
     "Recovery",
+    "Reopening",
     "Run",
     "RunLine",
     "Seal",

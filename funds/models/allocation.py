@@ -4,6 +4,7 @@ import pgtrigger
 from django.db import models
 
 from funds.models.fund import Fund
+from funds.models.ledger import Posting
 from funds.models.ledger_triggers import never
 from municipalities.models import (
     County,
@@ -156,3 +157,48 @@ class Certification(models.Model):
 
     def __str__(self) -> str:
         return self.number
+
+
+class Credit(models.Model):
+    """That a certification was credited: its posting, or none when all became receivables."""
+
+    certification = models.OneToOneField(
+        Certification, on_delete=models.PROTECT, related_name="credit"
+    )
+    posting = models.OneToOneField(
+        Posting, on_delete=models.PROTECT, related_name="credit", null=True
+    )
+    credited_on = models.DateField()
+    credited_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="credits_made"
+    )
+
+    class Meta:
+        ordering = ("credited_on", "pk")
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.certification} credited on {self.credited_on}"
+
+
+class Reopening(models.Model):
+    """A certification taken back before anything of it was released, with its reason."""
+
+    certification = models.OneToOneField(
+        Certification, on_delete=models.PROTECT, related_name="reopening"
+    )
+    reason = models.CharField(max_length=300)
+    reopened_on = models.DateField()
+    reopened_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="reopenings"
+    )
+    reversal = models.OneToOneField(
+        Posting, on_delete=models.PROTECT, related_name="reopening", null=True
+    )
+
+    class Meta:
+        ordering = ("reopened_on", "pk")
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.certification} re-opened: {self.reason}"

@@ -1,8 +1,10 @@
 """The only home of payment schedules and dated installments."""
 
+from decimal import Decimal
+
 import pgtrigger
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from funds.models import Certification, Fund, Posting
 from municipalities.models import County, Municipality
@@ -103,6 +105,12 @@ class Installment(models.Model):
         Posting, on_delete=models.PROTECT, related_name="installments", null=True
     )
     released_late = models.BooleanField(default=False)
+    recovered = models.DecimalField(
+        max_digits=18,
+        decimal_places=2,
+        default=Decimal(0),
+        help_text="the part of it that met a receivable at its release",
+    )
     replaced_by = models.ForeignKey(
         Certification,
         on_delete=models.PROTECT,
@@ -124,6 +132,10 @@ class Installment(models.Model):
             models.CheckConstraint(
                 condition=Q(posting=None) | Q(replaced_by=None),
                 name="what_is_released_is_not_replaced",
+            ),
+            models.CheckConstraint(
+                condition=Q(recovered__gte=0, recovered__lte=F("amount")),
+                name="no_more_recovered_than_it_is",
             ),
         )
         indexes = (

@@ -83,6 +83,14 @@ class Warrant(models.Model):
     posting = models.OneToOneField(
         Posting, on_delete=models.PROTECT, related_name="warrant", null=True
     )
+    left_out = models.JSONField(
+        default=list, help_text="obligations left out, each with its reason"
+    )
+    withdrawn_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="warrants_withdrawn", null=True
+    )
+    withdrawn_on = models.DateField(null=True)
+    reason = models.CharField(max_length=300, blank=True, help_text="of a withdrawal")
 
     class Meta:
         ordering = ("-pays_on", "-number")
@@ -95,6 +103,10 @@ class Warrant(models.Model):
                     sent_on__isnull=False,
                 ),
                 name="a_sent_warrant_has_its_signatures",
+            ),
+            models.CheckConstraint(
+                condition=Q(posting=None) | Q(withdrawn_on=None),
+                name="what_is_sent_is_not_withdrawn",
             ),
         )
         triggers = (
@@ -123,10 +135,10 @@ class Payment(models.Model):
     voucher = models.ForeignKey(
         Voucher, on_delete=models.PROTECT, related_name="payments", null=True
     )
-    other = models.OneToOneField(
+    other = models.ForeignKey(
         Posting,
         on_delete=models.PROTECT,
-        related_name="payment",
+        related_name="payments",
         null=True,
         help_text="an Authority or second-generation posting",
     )
@@ -142,7 +154,10 @@ class Payment(models.Model):
     reissues = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="reissued_by", null=True
     )
-    returned = models.BooleanField(default=False)
+    returned = models.BooleanField(
+        default=False,
+        help_text="sent back by the bank, or withdrawn with its warrant before it was sent",
+    )
 
     class Meta:
         ordering = ("warrant", "trace")
@@ -165,6 +180,11 @@ class Payment(models.Model):
                 fields=["voucher"],
                 condition=Q(returned=False),
                 name="one_live_of_voucher",
+            ),
+            models.UniqueConstraint(
+                fields=["other"],
+                condition=Q(returned=False),
+                name="one_live_of_other",
             ),
         )
         triggers = (never("deleted", pgtrigger.Delete),)

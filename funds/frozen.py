@@ -1,0 +1,132 @@
+"""The only home of freezing a run: its facts, figures, lines and worksheets, and their hashes."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from funds import ledger
+from funds.models import HolderWorksheet, Run, RunLine
+from funds.refusal import Refusal
+from funds.rules.worksheet import Line
+from municipalities.models import County, EnterpriseZone, FactSeries, Municipality, Officer
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a computation came to: its lines, the figures it used, each holder's worksheet."""
+
+    lines: Sequence[Line]
+    figures: Mapping[str, Any]
+    worksheets: Mapping[str, Sequence[Mapping[str, str]]]
+
+
+@dataclass(frozen=True)
+class Label:
+    """What a run is: of which fund and year, of which kind, in whose place and why."""
+
+    fund: str
+    sfy: int
+    kind: Run.Kind
+    reason: str = ""
+    supersedes: Run | None = None
+    cures_sfy: int | None = None
+    demonstration: bool = False
+    series: Sequence[FactSeries] = field(default_factory=tuple)
+
+
+def canonical(value: object) -> str:
+    """One spelling of a value for hashing: keys in order, no spaces, amounts as they stand."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), default=str)
+
+
+def digest(value: object) -> str:
+    """SHA-256 of the canonical spelling."""
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+def freeze(label: Label, facts: Facts, result: Result, *, on: date, by: Officer) -> Run:
+    """Write the run once and for good; refuse holders that are not on record."""
+    ledger.hold(label.fund)
+    rows = [[row.holder, row.component, row.amount, row.cite] for row in result.lines]
+    keys = _foreign_keys(row.holder for row in result.lines)
+    stored = json.loads(canonical(facts))
+    figures = json.loads(canonical(result.figures))
+    run = Run.objects.create(
+        fund_id=label.fund,
+        sfy=label.sfy,
+        number=Run.objects.filter(fund_id=label.fund, sfy=label.sfy).count() + 1,
+        kind=label.kind,
+        cures_sfy=label.cures_sfy,
+        supersedes=label.supersedes,
+        reason=label.reason[:300],
+        prepared_by=by,
+        prepared_on=on,
+        facts=stored,
+        figures=figures,
+        inputs_hash=digest([label.fund, label.sfy, label.kind, stored, figures]),
+        results_hash=digest(rows),
+        demonstration=label.demonstration,
+    )
+    run.series.set(label.series)
+    RunLine.objects.bulk_create(
+        RunLine(
+            run=run,
+            position=position,
+            holder=row.holder,
+            component=row.component,
+            amount=row.value,
+            cite=row.cite,
+            **keys[row.holder],
+        )
+        for position, row in enumerate(result.lines, 1)
+    )
+    HolderWorksheet.objects.bulk_create(
+        HolderWorksheet(run=run, holder=holder, lines=list(lines))
+        for holder, lines in sorted(result.worksheets.items())
+    )
+    return run
+
+
+def _foreign_keys(holders: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Scope each holder's key; refuse the ones nobody is on record for."""
+    wanted = set(holders)
+    towns = set(Municipality.objects.filter(code__in=wanted).values_list("code", flat=True))
+    counties = {f"county:{code}" for code in County.objects.values_list("code", flat=True)}
+    zones = {
+        f"zone:{name}": code for name, code in EnterpriseZone.objects.values_list("name", "code")
+    }
+    keys: dict[str, dict[str, str]] = {}
+    unknown = []
+    for holder in sorted(wanted):
+        if holder in towns:
+            keys[holder] = {"municipality_id": holder}
+        elif holder in zones:
+            keys[holder] = {"zone_id": zones[holder]}
+        elif holder in counties:
+            keys[holder] = {"county_id": holder.removeprefix("county:")}
+        elif holder.isupper() and not holder[0].isdigit():
+            keys[holder] = {}
+        else:
+            unknown.append(holder)
+    if unknown:
+        raise Refusal(f"Not on record as a municipality, zone or county: {', '.join(unknown)}.")
+    return keys
+
+
+def by_holder(lines: Iterable[Line]) -> dict[str, list[dict[str, str]]]:
+    """Sort a worksheet's lines by whose they are."""
+    sheets: dict[str, list[dict[str, str]]] = {}
+    for line in lines:
+        sheets.setdefault(line.holder, []).append(line.as_json())
+    return sheets
+
+
+def plain(amount: Decimal) -> str:
+    """An amount as stored in facts: plain text, two places."""
+    return f"{amount:.2f}"
