@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import QuerySet, Sum
 
 from funds.models import Account, BalanceSnapshot, Encumbrance, Entry, Kind
-from municipalities.models import EnterpriseZone
+from municipalities.models import County, EnterpriseZone
 
 
 def find(

@@ -14,20 +14,13 @@ from typing import NotRequired, TypedDict, Unpack
 
 from django.db import connection, transaction
 
-from funds.models import (
-    Account,
-    BalanceSnapshot,
-    Encumbrance,
-    Entry,
-    Kind,
-    LedgerHead,
-    Posting,
-)
+from funds.models import Account, Kind, LedgerHead, Posting
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from municipalities.models import Officer
 
 CENT = Decimal("0.01")
+TOO_MUCH = Decimal(10**16)  # dollars: more does not fit the columns
 _COLUMNS = "posting_id, seq, debit_id, credit_id, amount, effective_on"
 COPY_FROM = 50  # from this many entries on, COPY is faster than one INSERT
 
@@ -94,10 +87,9 @@ Row = tuple[int, int, Decimal]
 
 
 def _cents(amount: Decimal) -> Decimal:
-    exact = amount.quantize(CENT)
-    if exact != amount or amount <= 0:
+    if not (amount.is_finite() and 0 < amount < TOO_MUCH and amount == amount.quantize(CENT)):
         raise Refusal(f"{amount} is not a positive amount in whole cents.")
-    return exact
+    return amount.quantize(CENT)
 
 
 def _digest(rows: Sequence[Row]) -> str:
@@ -193,7 +185,7 @@ def post_all(
         head = hold(header["fund"])
         done = Posting.objects.filter(key=header["key"]).first()
         if done is not None:
-            return done
+            return _same(done, act, done.digest, header["fund"])
         _refuse_sealed(head, header["on"], header["clause"])
         cursor.execute("DROP TABLE IF EXISTS pg_temp.moves")
         cursor.execute(

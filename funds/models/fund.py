@@ -42,6 +42,7 @@ class LedgerHead(models.Model):
                 operation=pgtrigger.Update | pgtrigger.Delete,
                 func="""
                     IF TG_OP = 'UPDATE' AND OLD.number = 0 AND NEW.number = 0
+                        AND NEW.hash = OLD.hash AND NEW.fund_id = OLD.fund_id
                         AND NOT EXISTS (SELECT 1 FROM funds_seal s JOIN funds_closing c
                             ON c.id = s.closing_id WHERE c.fund_id = NEW.fund_id) THEN
                         RETURN NEW;  -- an empty book may be opened in another year

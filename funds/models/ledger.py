@@ -172,8 +172,9 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
         constraints = (
             models.UniqueConstraint(fields=["posting", "seq"], name="one_seq"),
+            # The upper bound is there for NaN, which PostgreSQL holds to be above every number.
             models.CheckConstraint(
-                condition=Q(amount__gt=0), name="an_amount_is_positive"
+                condition=Q(amount__gt=0, amount__lt=Decimal(10**16)), name="an_amount_is_positive"
             ),
             models.CheckConstraint(
                 condition=~Q(debit=F("credit")), name="money_moves_between_accounts"

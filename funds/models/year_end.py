@@ -94,6 +94,22 @@ class Disposition(models.Model):
                 condition=~Q(amount=0), name="a_disposition_is_of_something"
             ),
         )
+        triggers = (
+            never_truncated(),
+            pgtrigger.Trigger(
+                name="sealed_for_good",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
+                func="""
+                    IF EXISTS (SELECT 1 FROM funds_seal WHERE closing_id IN (
+                        CASE WHEN TG_OP <> 'INSERT' THEN OLD.closing_id END,
+                        CASE WHEN TG_OP <> 'DELETE' THEN NEW.closing_id END)) THEN
+                        RAISE EXCEPTION 'the dispositions of a sealed year stay as they are'
+                            USING ERRCODE = '23514', CONSTRAINT = 'sealed_for_good';
+                    END IF;
+                    RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;""",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.account_id} {self.what} {self.amount}"

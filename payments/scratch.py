@@ -1,0 +1,99 @@
+"""The only home of scratch databases: made from a migrated template, used once, dropped.
+
+Stories, proofs and measurements run in one, so that nothing they do can reach the live one.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import psycopg2
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+
+from funds.refusal import Refusal
+
+PREFIX = "apportion_template_"
+ONE_AT_A_TIME = 5_227_088  # whoever makes or clones the template holds this advisory lock
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """Connect to a new, migrated, empty database until the block ends; then drop it.
+
+    Raises Refusal when the server doesn't let this user make databases.
+    """
+    name = f"apportion_scratch_{secrets.token_hex(6)}"
+    live = str(connection.settings_dict["NAME"])
+    with closing(_server()) as server, server.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
+        template = _template(cursor, live)
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
+        _use(name)
+        try:
+            yield name
+        finally:
+            _use(live)
+            cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def _server() -> Any:
+    """Connect to the server beside any database of ours."""
+    parameters = connection.get_connection_params() | {"dbname": "postgres"}
+    parameters.pop("cursor_factory", None)
+    parameters.pop("context", None)
+    try:
+        server = psycopg2.connect(**parameters)
+    except psycopg2.OperationalError as error:
+        raise Refusal(f"No scratch database can be made: {str(error).strip()}") from error
+    server.autocommit = True
+    with server.cursor() as cursor:
+        cursor.execute(
+            "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+        )
+        if not cursor.fetchone()[0]:
+            server.close()
+            raise Refusal("No scratch database can be made: the user lacks CREATEDB.")
+    return server
+
+
+def _template(cursor: Any, live: str) -> str:
+    """Return the template of these migrations, making it first when there is none."""
+    name = PREFIX + _stamp()
+    cursor.execute("SELECT datname FROM pg_database WHERE datname ^@ %s", [PREFIX])
+    found = {row[0] for row in cursor.fetchall()}
+    if name in found:
+        return name
+    for old in found:
+        cursor.execute(f"DROP DATABASE IF EXISTS {old} WITH (FORCE)")
+    draft = f"{PREFIX}draft"
+    cursor.execute(f"CREATE DATABASE {draft} TEMPLATE template0")
+    _use(draft)
+    try:
+        call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
+        with connection.cursor() as ours:
+            ours.execute("ANALYZE")
+    finally:
+        _use(live)
+    cursor.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
+    return name
+
+
+def _stamp() -> str:
+    """Return what the migrations of this code are known by."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(settings.BASE_DIR).glob("*/migrations/*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _use(name: str) -> None:
+    """Point every later connection of this process at a database."""
+    connection.close()
+    connection.settings_dict["NAME"] = name
