@@ -174,7 +174,7 @@ def _write(posting: Posting, rows: Sequence[Row]) -> None:
 
 
 def post_all(
-    act: str, moves: str, parameters: Sequence[object], **header: Unpack[Header]
+    act: str, moves: str, parameters: Sequence[str | int | Decimal | date | list[str]], **header: Unpack[Header]
 ) -> Posting | None:
     """Post what a query says, set-based, once; return None when it says nothing.
 

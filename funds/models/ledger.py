@@ -10,6 +10,7 @@ from decimal import Decimal
 import pgtrigger
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
 
 from funds.models import ledger_triggers as triggers
 from funds.models.fund import Fund
@@ -101,7 +102,7 @@ class Posting(models.Model):
     key = models.CharField(max_length=160, unique=True)
     effective_on = models.DateField()
     sfy = models.PositiveSmallIntegerField(default=0)
-    posted_at = models.DateTimeField(db_default=models.functions.Now())
+    posted_at = models.DateTimeField(db_default=Now())
     by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="postings")
     clause = models.CharField(max_length=80)
     note = models.CharField(max_length=500, blank=True)

@@ -93,7 +93,7 @@ CHAIN = pgtrigger.Trigger(
             NEW.total::text, NEW.digest)::text, 'UTF8')), 'hex');
         UPDATE funds_ledgerhead SET number = NEW.number, hash = NEW.hash
             WHERE fund_id = NEW.fund_id;
-        RETURN NEW;""",
+        RETURN NEW;""",  # noqa: S608
 )
 
 NOT_A_REVERSAL = pgtrigger.Trigger(

@@ -3,6 +3,7 @@
 import pgtrigger
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 
 from funds.models.fund import Fund
 from funds.models.ledger import Account, Posting
@@ -125,7 +126,7 @@ class Seal(models.Model):
     closing = models.OneToOneField(
         Closing, on_delete=models.PROTECT, related_name="seal"
     )
-    sealed_at = models.DateTimeField(db_default=models.functions.Now())
+    sealed_at = models.DateTimeField(db_default=Now())
     last_number = models.PositiveBigIntegerField(default=0)
     last_hash = models.CharField(max_length=64, default="")
 
