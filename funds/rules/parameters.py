@@ -56,7 +56,7 @@ class Figure:
         return begun[-1]
 
     def given(self, lines: Mapping[date, Value]) -> Figure:
-        """The figure with further dated lines; a line of the same day takes the older one's place."""
+        """The figure with further dated lines; a line of the same day replaces the older."""
         return replace(self, values=tuple(sorted({**dict(self.values), **lines}.items())))
 
 
@@ -122,7 +122,7 @@ class _ExactLoader(yaml.SafeLoader):
 
 _ExactLoader.add_constructor(
     "tag:yaml.org,2002:float",
-    lambda loader, node: Decimal(str(loader.construct_scalar(node))),
+    lambda loader, node: Decimal(str(node.value)),
 )
 
 
