@@ -19,6 +19,7 @@ from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from municipalities.models import Officer
 
+SqlValue = str | int | Decimal | date | list[str]
 CENT = Decimal("0.01")
 TOO_MUCH = Decimal(10**16)  # dollars: more does not fit the columns
 _COLUMNS = "posting_id, seq, debit_id, credit_id, amount, effective_on"
@@ -174,7 +175,7 @@ def _write(posting: Posting, rows: Sequence[Row]) -> None:
 
 
 def post_all(
-    act: str, moves: str, parameters: Sequence[str | int | Decimal | date | list[str]], **header: Unpack[Header]
+    act: str, moves: str, parameters: Sequence[SqlValue], **header: Unpack[Header]
 ) -> Posting | None:
     """Post what a query says, set-based, once; return None when it says nothing.
 
