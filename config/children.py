@@ -6,13 +6,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 GRACE = 15.0  # seconds between asking a process to end and ending it
-TOO_OFTEN = 5  # ends within a minute
+LONG = 60.0  # seconds; who ran that long is started again at once, nobody waits longer
+TOO_OFTEN = 5  # ends in a row, none of them after a long run
 
 PR_SET_PDEATHSIG = 1
 
@@ -25,17 +25,20 @@ def _end_with_parent() -> None:
 
 @dataclass
 class Child:
-    """A process of the product, with its log and the times at which it ended by itself."""
+    """A process of the product, with its log and how often it ended soon after its start."""
 
     name: str
     arguments: list[str]
     log: Path
     environment: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
-    ends: deque[float] = field(default_factory=lambda: deque(maxlen=TOO_OFTEN))
+    begun: float = 0.0
+    soon_ended: int = 0
+    again: float | None = None
 
     def begin(self) -> None:
         """Start the process in a session of its own, so that Ctrl-C reaches only `./run`."""
+        self.begun, self.again = time.monotonic(), None
         with open(self.log, "ab") as output:
             self.process = subprocess.Popen(
                 self.arguments,
@@ -51,11 +54,18 @@ class Child:
         """Tell whether the process ended."""
         return self.process is None or self.process.poll() is not None
 
-    def ends_too_often(self) -> bool:
-        """Note one more end; tell whether there were too many within a minute."""
+    def revive(self) -> None:
+        """Start the process again when it ended, later each time that it ends soon."""
         now = time.monotonic()
-        self.ends.append(now)
-        return len(self.ends) == TOO_OFTEN and now - self.ends[0] < 60
+        if self.process is None or not self.has_ended():
+            return
+        if self.again is None:
+            self.soon_ended = 0 if now - self.begun > LONG else self.soon_ended + 1
+            wait = min(LONG, 2.0**self.soon_ended - 1)
+            self.again = now + wait
+            print(f"The {self.name} ended ({self.log}); it starts again in {wait:.0f} s.")
+        elif now >= self.again:
+            self.begin()
 
     def send(self, what: signal.Signals) -> None:
         """Send a signal to the process alone, or to everything it started when it must end."""

@@ -13,6 +13,7 @@ ROLES: dict[str, frozenset[str]] = {
         "load-facts",
         "accept-facts",
         "deposit",
+        "step-down",
         "prepare-run",
         "propose-decision",
         "correct",
@@ -21,6 +22,8 @@ ROLES: dict[str, frozenset[str]] = {
     | {
         "certify",
         "credit",
+        "step-down",
+        "release",
         "certify-warrant",
         "certify-close",
         "decide",
@@ -75,5 +78,5 @@ ROLES: dict[str, frozenset[str]] = {
     "admin": frozenset({"manage-offices"}),
     # What the calendar wakes
     "system": READ_ALL
-    | {"release", "credit", "prepare-close", "carry-forward", "lapse", "recover"},
+    | {"release", "credit", "step-down", "prepare-close", "carry-forward", "lapse", "recover"},
 }

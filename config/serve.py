@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from config import running
 from config.bootstrap import ensure_services
-from config.children import Child, end
+from config.children import TOO_OFTEN, Child, end
 
 LOGS = running.VAR / "log"
 FIRST_ANSWER = 60  # seconds
@@ -86,11 +86,9 @@ def watch(served: list[Child], demonstration: Child, stopping: Stopping) -> None
     while not stopping.asked:
         time.sleep(0.2)
         for child in served:
-            if child.has_ended():
-                if child.ends_too_often():
-                    raise TimeoutError(f"The {child.name} ends again and again; see {child.log}.")
-                print(f"The {child.name} ended by itself and is started again.", flush=True)
-                child.begin()
+            child.revive()
+        if served[0].soon_ended == TOO_OFTEN:
+            raise TimeoutError(f"The web process ends again and again; see {served[0].log}.")
         if demonstration.has_ended() and not told:
             told = True
             _tell_demonstration(demonstration)
