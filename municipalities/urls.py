@@ -2,5 +2,4 @@
 
 from django.urls import URLPattern
 
-app_name = "municipalities"
 urlpatterns: list[URLPattern] = []

@@ -2,5 +2,4 @@
 
 from django.urls import URLPattern
 
-app_name = "payments"
 urlpatterns: list[URLPattern] = []

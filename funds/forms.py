@@ -1,0 +1,97 @@
+"""The only home of the questions the funds' doors ask; each form brings its own layout."""
+
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.urls import reverse
+
+from funds import sources
+from funds.models import Fund, Run
+from funds.rules.money import CENT
+from municipalities.layouts import in_panel, one_column
+
+
+class MoneyField(forms.DecimalField):
+    """An amount in dollars and whole cents, typed with or without separators and a dollar sign."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_digits=16, decimal_places=2, min_value=CENT, **kwargs)
+        self.widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+    def to_python(self, value: Any) -> Decimal | None:
+        """Read $1,234.50 as 1234.50; anything that is not plainly an amount is refused."""
+        text = str(value).strip().removeprefix("$") if value is not None else ""
+        whole, _, cents = text.partition(".")
+        groups = whole.split(",")
+        if len(groups) > 1 and any(len(group) != 3 for group in groups[1:]):
+            raise forms.ValidationError(f"{text} is not an amount such as 1,234.50.")
+        return super().to_python("".join(groups) + (f".{cents}" if cents else ""))
+
+
+class OnceForm(forms.Form):
+    """A form whose act happens once, however often it is sent: its token is part of the key."""
+
+    token = forms.CharField(widget=forms.HiddenInput, initial=lambda: uuid4().hex)
+
+
+class DepositForm(OnceForm):
+    """What came into a fund, from which source, by which document."""
+
+    source = forms.ChoiceField(help_text="The sources the statute names.")
+    amount = MoneyField(label="Amount ($)")
+    document = forms.CharField(max_length=200, help_text="The paper that shows it arrived.")
+
+    def __init__(self, *args: Any, fund: Fund, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = sources.SOURCES[fund.code]
+        field = self.fields["source"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(name, name[:1].upper() + name[1:]) for name in names]
+        self.helper = one_column("token", "source", "amount", "document", act="Post the deposit")
+
+
+class RunForm(forms.Form):
+    """Which year to run, and why again when it was run before."""
+
+    sfy = forms.IntegerField(label="State fiscal year", min_value=1998, max_value=2100)
+    reason = forms.CharField(
+        required=False, max_length=300, help_text="Needed when the year was run before."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column("sfy", "reason", act="Prepare the run")
+
+
+class CertifyForm(forms.Form):
+    """The statement a certifier signs; the button names the amount."""
+
+    statement = forms.BooleanField(
+        label="I certify that these amounts were determined under the statute "
+        "from the data listed here.",
+        error_messages={"required": "Tick the statement to certify."},
+    )
+
+    def __init__(self, *args: Any, run: Run, total: Decimal, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        act = f"Certify ${total:,.2f}"
+        self.helper = in_panel("statement", act=act, to=reverse("run_certify", args=[run.pk]))
+
+
+class CreditForm(forms.Form):
+    """One button: it moves the certified amounts into the accounts."""
+
+    def __init__(self, *args: Any, run: Run, total: Decimal, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        act = f"Credit ${total:,.2f}"
+        self.helper = in_panel(act=act, to=reverse("run_credit", args=[run.pk]))
+
+
+class StepDownForm(forms.Form):
+    """One button: the General Fund's share of the year leaves the fund."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column(act="Move the share to the General Fund")

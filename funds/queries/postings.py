@@ -1,0 +1,49 @@
+"""The only home of a posting and an account as their pages show them."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Q, QuerySet
+
+from funds.models import Account, Entry, Posting
+
+
+@dataclass(frozen=True)
+class AccountLine:
+    """One entry as an account sees it: its signed amount in dollars, and the other account."""
+
+    entry: Entry
+    amount: Decimal
+    other: Account
+
+
+def entries(posting: Posting) -> QuerySet[Entry]:
+    """Return the posting's entries with their accounts, in order; one statement."""
+    return posting.entries.select_related("debit", "credit").order_by("seq")
+
+
+def account_lines(account: Account, before: int | None = None, many: int = 50) -> list[AccountLine]:
+    """Return the account's latest entries, newest first, by keyset (`before` an entry's id)."""
+    rows = Entry.objects.filter(Q(debit=account) | Q(credit=account)).select_related(
+        "posting", "debit", "credit"
+    )
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
+    lines = []
+    for entry in rows.order_by("-pk")[:many]:
+        gains = entry.credit_id == account.pk
+        lines.append(
+            AccountLine(
+                entry,
+                entry.amount if gains else -entry.amount,
+                entry.debit if gains else entry.credit,
+            )
+        )
+    return lines
+
+
+def recent(fund: str, many: int = 10) -> QuerySet[Posting]:
+    """Return a fund's latest postings."""
+    return (
+        Posting.objects.filter(fund_id=fund).select_related("by__office").order_by("-number")[:many]
+    )

@@ -1,0 +1,108 @@
+"""The only home of a zone account as its page shows it: by credit year, from the entries."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Q, Sum
+
+from funds.models import Encumbrance, Entry, Kind
+from funds.rules.carry_forward import last_day_unencumbered
+from municipalities.models import EnterpriseZone
+
+ZERO = Decimal(0)
+OWN = (Kind.ZONE, Kind.ENCUMBERED, Kind.TRUST)
+
+# Which column of the page a move between two kinds of account changes, and its sign.
+COLUMNS: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {
+    (Kind.POOL, Kind.ZONE): (("credited", 1), ("unencumbered", 1)),
+    (Kind.ZONE, Kind.POOL): (("credited", -1), ("unencumbered", -1)),
+    (Kind.ZONE, Kind.ENCUMBERED): (("unencumbered", -1), ("encumbered", 1)),
+    (Kind.ENCUMBERED, Kind.ZONE): (("unencumbered", 1), ("encumbered", -1)),
+    (Kind.ENCUMBERED, Kind.PAYABLE): (("encumbered", -1), ("spent", 1)),
+    (Kind.PAYABLE, Kind.ENCUMBERED): (("encumbered", 1), ("spent", -1)),
+    (Kind.PAID, Kind.ENCUMBERED): (("encumbered", 1), ("spent", -1)),
+    (Kind.PAYABLE, Kind.TRUST): (("spent", -1), ("in_trust", 1)),
+    (Kind.PAID, Kind.TRUST): (("spent", -1), ("in_trust", 1)),
+    (Kind.TRUST, Kind.PAYABLE): (("spent", 1), ("in_trust", -1)),
+    (Kind.TRUST, Kind.PAID): (("spent", 1), ("in_trust", -1)),
+    (Kind.TRUST, Kind.ENCUMBERED): (("in_trust", -1), ("encumbered", 1)),
+    (Kind.ENCUMBERED, Kind.TRUST): (("in_trust", 1), ("encumbered", -1)),
+    (Kind.ZONE, Kind.AUTHORITY): (("unencumbered", -1), ("lapsed", 1)),
+    (Kind.ENCUMBERED, Kind.AUTHORITY): (("encumbered", -1), ("lapsed", 1)),
+    (Kind.TRUST, Kind.AUTHORITY): (("in_trust", -1), ("lapsed", 1)),
+    (Kind.ZONE, Kind.RECOVERED): (("unencumbered", -1), ("forfeited", 1)),
+}
+
+
+@dataclass
+class Vintage:
+    """One credit year, in dollars.
+
+    Credited = spent + encumbered + in trust + unencumbered + lapsed + forfeited. Through
+    `last_usable_on` it may be encumbered (52:27H-88 h.).
+    """
+
+    sfy: int
+    last_usable_on: date
+    credited: Decimal = ZERO
+    spent: Decimal = ZERO
+    encumbered: Decimal = ZERO
+    in_trust: Decimal = ZERO
+    unencumbered: Decimal = ZERO
+    lapsed: Decimal = ZERO
+    forfeited: Decimal = ZERO
+
+
+@dataclass
+class OpenEncumbrance:
+    """An encumbrance with what is left of it, in dollars, by credit year."""
+
+    encumbrance: Encumbrance
+    left: Decimal = ZERO
+    by_sfy: dict[int, Decimal] = field(default_factory=dict)
+
+
+def vintages(zone: EnterpriseZone, until: date | None = None) -> list[Vintage]:
+    """Return the zone's credit years, oldest first; one statement over its entries."""
+    mine = Q(debit__zone=zone, debit__kind__in=OWN) | Q(credit__zone=zone, credit__kind__in=OWN)
+    entries = Entry.objects.filter(mine)
+    if until is not None:
+        entries = entries.filter(effective_on__lte=until)
+    rows = entries.values_list("debit__kind", "credit__kind", "debit__sfy", "credit__sfy").annotate(
+        total=Sum("amount")
+    )
+    return _fold(rows)
+
+
+def _fold(rows: Iterable[tuple[str, str, int | None, int | None, Decimal]]) -> list[Vintage]:
+    found: dict[int, Vintage] = {}
+    for debit, credit, debit_sfy, credit_sfy, total in rows:
+        sfy = credit_sfy or debit_sfy or 0
+        year = found.setdefault(sfy, Vintage(sfy, last_day_unencumbered(sfy)))
+        for column, sign in COLUMNS.get((debit, credit), ()):
+            setattr(year, column, getattr(year, column) + sign * total)
+    return sorted(found.values(), key=lambda v: v.sfy)
+
+
+def total(years: Iterable[Vintage], column: str) -> Decimal:
+    """Sum one column over the credit years."""
+    return sum((getattr(year, column) for year in years), ZERO)
+
+
+def open_encumbrances(zone: EnterpriseZone) -> list[OpenEncumbrance]:
+    """Return the encumbrances with money left, the first to lapse on top; two statements."""
+    rows = (
+        Encumbrance.objects.filter(zone=zone).select_related("project").prefetch_related("accounts")
+    )
+    found = []
+    for encumbrance in rows:
+        by_sfy: dict[int, Decimal] = defaultdict(Decimal)
+        for account in encumbrance.accounts.all():
+            if account.balance and account.sfy:
+                by_sfy[account.sfy] += account.balance
+        if by_sfy:
+            found.append(OpenEncumbrance(encumbrance, sum(by_sfy.values(), ZERO), dict(by_sfy)))
+    return found

@@ -1,0 +1,143 @@
+"""The only home of the fund page: where a fund's money stands, and what happened last."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from funds.models import Fund, Kind, LedgerHead, Posting
+from funds.queries.position import KindPosition, position
+from funds.queries.postings import recent
+from funds.rules.fiscal_year import last_day
+from municipalities.doors import Page
+from municipalities.page_parts import Figure
+from municipalities.tables import Cell, Column, Row, Table, row
+
+KEY_FIGURES = {
+    "zone-assistance": (Kind.POOL, Kind.ZONE, Kind.ENCUMBERED, Kind.AUTHORITY),
+    "energy-receipts": (Kind.POOL, Kind.ENTITLED, Kind.PAYABLE, Kind.PAID),
+    "highlands": (Kind.POOL, Kind.ENTITLED, Kind.PAYABLE, Kind.PAID),
+}
+
+
+class FundPage(Page):
+    """A fund's position by kind of account and credit year, its runs and its last postings."""
+
+    template_name = "funds/fund.html"
+    permission = "read-all"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Read position, runs and postings: a fixed number of statements."""
+        fund = get_object_or_404(Fund, code=kwargs["fund"])
+        kinds = position(fund.code)
+        head = LedgerHead.objects.get(fund=fund)
+        return super().get_context_data(
+            fund=fund,
+            figures=_figures(fund, kinds),
+            position=_table(fund, kinds),
+            runs=_runs(fund),
+            postings=postings_table(recent(fund.code)),
+            head=head,
+            open_since=last_day(head.sealed_through),
+            **kwargs,
+        )
+
+
+def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:
+    found = {k.kind: k for k in kinds}
+    figures = []
+    for kind in KEY_FIGURES[fund.code]:
+        at = found.get(kind)
+        figures.append(
+            Figure(
+                kind.label,
+                at.balance if at else None,
+                f"{at.accounts} accounts with a balance." if at else "None yet.",
+                f"{reverse('account_list')}?fund={fund.code}&kind={kind.value}",
+            )
+        )
+    return figures
+
+
+def _table(fund: Fund, kinds: list[KindPosition]) -> Table:
+    years = sorted({y for k in kinds for y in k.by_sfy if y}, reverse=True)[:6]
+    columns = [Column("Account"), Column("Balance ($)", "money")]
+    columns += [Column(f"SFY{year}", "money") for year in years]
+    columns += [Column("Earlier or no year", "money")]
+    return Table(
+        caption="Balance by kind of account and by credit year ($). All accounts sum to 0.00",
+        columns=columns,
+        rows=[_kind_row(fund, k, years) for k in kinds],
+        totals=[_total(kinds, years)] if kinds else (),
+        on_phone="frame",
+        fund=fund.code,
+        empty="No account. One appears with the first deposit.",
+    )
+
+
+def _kind_row(fund: Fund, k: KindPosition, years: list[int]) -> Row:
+    link = f"{reverse('account_list')}?fund={fund.code}&kind={k.kind}"
+    shown = [Cell(k.by_sfy[y], f"{link}&sfy={y}") if y in k.by_sfy else Cell() for y in years]
+    rest = sum(amount for year, amount in k.by_sfy.items() if year not in years)
+    return row(Cell(k.label, second=k.kind), Cell(k.balance, link), *shown, Cell(rest, link))
+
+
+def _total(kinds: list[KindPosition], years: list[int]) -> Row:
+    sums = [sum(k.by_sfy.get(y, 0) for k in kinds) for y in years]
+    rest = sum(a for k in kinds for y, a in k.by_sfy.items() if y not in years)
+    return row("All accounts", sum(k.balance for k in kinds), *sums, rest)
+
+
+def _runs(fund: Fund) -> Table:
+    runs = fund.runs.select_related("certification", "prepared_by__office", "superseded_by")[:12]
+    return Table(
+        caption="Runs, the latest first",
+        columns=[Column("Run"), Column("Prepared", "date"), Column("By"), Column("State", "state")],
+        rows=[
+            row(
+                Cell(
+                    f"SFY{run.sfy}, run {run.number}",
+                    reverse("run", args=[run.pk]),
+                    second=run.get_kind_display(),
+                ),
+                run.prepared_on,
+                str(run.prepared_by),
+                _run_state(run),
+            )
+            for run in runs
+        ],
+        empty="No run. One appears when an analyst prepares the year.",
+    )
+
+
+def _run_state(run: Any) -> str:
+    if hasattr(run, "superseded_by"):
+        return "Superseded"
+    return "Certified" if hasattr(run, "certification") else "Ready to certify"
+
+
+def postings_table(postings: Any) -> Table:
+    """Show postings as a table: day, act, who, clause, amount."""
+    return Table(
+        caption="Postings, the newest first ($)",
+        columns=[
+            Column("Posting"),
+            Column("Day", "date"),
+            Column("Clause"),
+            Column("By"),
+            Column("Amount", "money"),
+        ],
+        rows=[_posting_row(posting) for posting in postings],
+        empty="No posting. One appears with the first deposit.",
+    )
+
+
+def _posting_row(posting: Posting) -> Row:
+    link = reverse("posting", args=[posting.pk])
+    return row(
+        Cell(f"{posting.number}. {posting.act.capitalize()}", link, second=posting.note),
+        posting.effective_on,
+        posting.clause,
+        str(posting.by),
+        Cell(posting.total, link),
+    )

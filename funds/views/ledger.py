@@ -1,0 +1,179 @@
+"""The only home of the pages of postings and accounts: every amount comes back to here."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from funds.models import Account, Fund, Kind, Posting
+from funds.queries.postings import account_lines, entries
+from municipalities.access import Scope
+from municipalities.doors import Page
+from municipalities.page_parts import Term
+from municipalities.tables import Cell, Column, Row, Table, row
+
+MANY = 50
+
+
+def accounts_of(scope: Scope) -> QuerySet[Account]:
+    """Return the accounts that may be seen."""
+    return scope.filter(Account.objects.all(), "municipality", "zone", "county")
+
+
+class PostingPage(Page):
+    """One posting: what, when, who, the clause, its entries, and its place in the chain."""
+
+    template_name = "funds/posting.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Find a posting of which at least one account is visible."""
+        posting = get_object_or_404(
+            Posting.objects.select_related("fund", "by__office", "reverses"), pk=kwargs["pk"]
+        )
+        mine = accounts_of(self.scope)
+        lines = entries(posting).filter(Q(debit__in=mine) | Q(credit__in=mine))
+        if not lines:
+            raise Http404
+        page = Paginator(lines, MANY).get_page(self.request.GET.get("page"))
+        return super().get_context_data(
+            posting=posting,
+            fund=posting.fund,
+            page=page,
+            about=_about(posting),
+            entries=Table(
+                caption="Entries ($). Each takes from the first account and gives to the second",
+                columns=[
+                    Column("From"),
+                    Column("To"),
+                    Column("Amount", "money"),
+                ],
+                rows=[_entry_row(e) for e in page],
+                totals=[row("Shown", Cell(blank=True), sum(e.amount for e in page))],
+                fund=posting.fund_id,
+            ),
+            **kwargs,
+        )
+
+
+def _entry_row(entry: Any) -> Row:
+    return row(_account_cell(entry.debit), _account_cell(entry.credit), entry.amount)
+
+
+def _account_cell(account: Account) -> Cell:
+    year = f", credit of SFY{account.sfy}" if account.sfy else ""
+    return Cell(
+        account.holder,
+        reverse("account", args=[account.pk]),
+        second=f"{account.get_kind_display()}{year}",
+    )
+
+
+def _about(posting: Posting) -> list[Term]:
+    terms = [
+        Term("Effective day", posting.effective_on.strftime("%b %-d, %Y")),
+        Term("Clause", posting.clause),
+        Term("By", str(posting.by)),
+        Term("Key", posting.key),
+        Term("Chained as", f"{posting.hash[:12]} … {posting.hash[-6:]}"),
+        Term("After", f"{posting.previous_hash[:12]} … {posting.previous_hash[-6:]}"),
+    ]
+    if posting.reverses_id:
+        link = reverse("posting", args=[posting.reverses_id])
+        terms.append(Term("Reverses", f"posting {posting.reverses.number}", link))
+    return terms
+
+
+class AccountPage(Page):
+    """One account: its balance and its entries, newest first, by keyset."""
+
+    template_name = "funds/account.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Find a visible account and a page of its entries."""
+        account = get_object_or_404(accounts_of(self.scope).select_related("fund"), pk=kwargs["pk"])
+        before = self.request.GET.get("before", "")
+        lines = account_lines(account, int(before) if before.isdigit() else None, MANY)
+        return super().get_context_data(
+            account=account,
+            fund=account.fund,
+            older=lines[-1].entry.pk if len(lines) == MANY else None,
+            lines=Table(
+                caption="Entries of this account, the newest first ($)",
+                columns=[
+                    Column("Day", "date"),
+                    Column("Posting"),
+                    Column("Other account"),
+                    Column("Amount", "signed"),
+                ],
+                rows=[_line_row(line) for line in lines],
+                fund=account.fund_id,
+                empty="No entry yet.",
+            ),
+            **kwargs,
+        )
+
+
+def _line_row(line: Any) -> Row:
+    posting = line.entry.posting
+    link = reverse("posting", args=[posting.pk])
+    return row(
+        line.entry.effective_on,
+        Cell(f"{posting.number}. {posting.act.capitalize()}", link, second=posting.clause),
+        _account_cell(line.other),
+        Cell(line.amount, link),
+    )
+
+
+class AccountList(Page):
+    """The visible accounts with a balance, filtered by fund, kind and credit year."""
+
+    template_name = "funds/account_list.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Filter and page the accounts: two statements."""
+        asked = self.request.GET
+        shown = self._filtered(asked.get("fund", ""), asked.get("kind", ""), asked.get("sfy", ""))
+        page = Paginator(shown, MANY).get_page(asked.get("page"))
+        return super().get_context_data(
+            page=page,
+            funds=Fund.objects.all(),
+            kinds=Kind.choices,
+            asked=asked,
+            accounts=Table(
+                caption="Accounts with a balance ($)",
+                columns=[
+                    Column("Holder"),
+                    Column("Fund"),
+                    Column("Kind"),
+                    Column("Credit year"),
+                    Column("Balance", "money"),
+                ],
+                rows=[_account_row(a) for a in page],
+                empty="No account with a balance fits. Change the filter above.",
+            ),
+            **kwargs,
+        )
+
+    def _filtered(self, fund: str, kind: str, sfy: str) -> QuerySet[Account]:
+        accounts = accounts_of(self.scope).exclude(balance=0).select_related("fund")
+        if fund:
+            accounts = accounts.filter(fund_id=fund)
+        if kind:
+            accounts = accounts.filter(kind=kind)
+        if sfy.isdigit():
+            accounts = accounts.filter(sfy=int(sfy))
+        return accounts.order_by("fund", "kind", "holder", "sfy")
+
+
+def _account_row(account: Account) -> Row:
+    link = reverse("account", args=[account.pk])
+    return row(
+        Cell(account.holder, link),
+        account.fund.name,
+        account.get_kind_display(),
+        f"SFY{account.sfy}" if account.sfy else Cell(),
+        Cell(account.balance, link),
+    )

@@ -1,0 +1,89 @@
+"""The only home of how a door answers: find, check, ask, act, answer.
+
+A door is a page with one act behind it. It catches one class, Refusal, and shows it in words at
+the form; everything the person typed stays. What they may not see does not exist for them (404);
+what their office may not do is said with the duty it needs (403).
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.utils.functional import cached_property
+from django.utils.timezone import localdate
+from django.views.generic import FormView, TemplateView, View
+
+from municipalities.access import Scope, current_officer, visible_to
+from municipalities.models import Officer
+from municipalities.refusal import Refusal
+
+
+class Seen(View):
+    """What every page knows: the officer who looks, what they may see, and today's date.
+
+    `permission` is the duty the page needs; "read-all" keeps a page within the State.
+    """
+
+    permission = ""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Refuse an office without the duty before anything is asked."""
+        if self.permission and not self.officer.may(self.permission):
+            raise PermissionDenied(
+                f"{self.officer.office} may not do this: it needs an office with the duty "
+                f"“{self.permission}”."
+            )
+        return super().dispatch(request, *args, **kwargs)
+
+    @cached_property
+    def officer(self) -> Officer:
+        """The person in the office they act in; without one no page opens."""
+        officer = current_officer(self.request)
+        if officer is None:
+            raise PermissionDenied("Your sign-in holds no office today.")
+        return officer
+
+    @cached_property
+    def scope(self) -> Scope:
+        """What this person may see."""
+        return visible_to(self.request.user)
+
+    @cached_property
+    def today(self) -> date:
+        """Today in New York: the only clock of a door."""
+        return localdate()
+
+
+class Page(Seen, TemplateView):
+    """A page to read."""
+
+
+if TYPE_CHECKING:
+    AnyForm = FormView[forms.Form]
+else:
+    AnyForm = FormView
+
+
+class Door(Seen, AnyForm):
+    """A page with one act: `act` does it and says in a sentence what happened."""
+
+    template_name = "act.html"
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Do the act with the checked answers and say what happened; raises Refusal."""
+        raise Refusal("This door has no act.")
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Act, and go on; a refusal comes back on the form."""
+        try:
+            said = self.act(form.cleaned_data, by=self.officer)
+        except Refusal as no:
+            form.add_error(None, str(no))
+            return self.form_invalid(form)
+        messages.success(self.request, said)
+        return HttpResponseRedirect(self.get_success_url())
