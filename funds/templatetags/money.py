@@ -107,9 +107,7 @@ def days_from(due: date, today: date) -> str:
 
 
 @register.simple_tag
-def amount(
-    value: Amount, url: str = "", style: str = "money", nothing: str = NONE
-) -> SafeString:
+def amount(value: Amount, url: str = "", style: str = "money", nothing: str = NONE) -> SafeString:
     """Write an amount as a link to its chain: {% amount row.credited row.why_url %}.
 
     `style` is money (for tables), dollars (for figures and sentences) or signed (for changes).

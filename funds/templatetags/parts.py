@@ -81,9 +81,7 @@ def _size(value: object) -> Decimal:
     return abs(value) if isinstance(value, Decimal) else Decimal(0)
 
 
-def _beside_columns(
-    row: Row, columns: Sequence[Column], largest: Sequence[Decimal]
-) -> ShownRow:
+def _beside_columns(row: Row, columns: Sequence[Column], largest: Sequence[Decimal]) -> ShownRow:
     """Pair each cell with its column; a row with too few or too many cells is a fault."""
     cells = [
         ShownCell(column, cell, size)

@@ -1,0 +1,47 @@
+"""The only home of how a form lays itself out: one column, groups, and buttons that name the act.
+
+A form brings its own layout: `self.helper = one_column("amount", "reason", act="Post 1,000.00")`.
+"""
+
+from __future__ import annotations
+
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import ButtonHolder, Fieldset, Layout, Row, Submit
+
+__all__ = ["abreast", "group", "in_panel", "one_column", "second"]
+
+Part = str | Fieldset | Row
+
+
+def one_column(
+    *parts: Part, act: str, name: str = "act", beside: Submit | None = None
+) -> FormHelper:
+    """Lay fields out in one column above a button that names the act and its amount."""
+    helper = FormHelper()
+    helper.form_class = "form"
+    buttons = [Submit(name, act), *([beside] if beside else [])]
+    helper.layout = Layout(*parts, ButtonHolder(*buttons))
+    return helper
+
+
+def in_panel(*parts: Part, act: str, to: str = "", beside: Submit | None = None) -> FormHelper:
+    """Lay out a decision: the statement to tick, then the act; `to` is the address that does it."""
+    helper = one_column(*parts, act=act, beside=beside)
+    helper.form_class = ""
+    helper.form_action = to
+    return helper
+
+
+def second(act: str, name: str) -> Submit:
+    """Make the other button: send back, save and go on later."""
+    return Submit(name, act, css_class="second")
+
+
+def group(legend: str, *parts: Part) -> Fieldset:
+    """Gather fields under a heading."""
+    return Fieldset(legend, *parts)
+
+
+def abreast(*fields: str) -> Row:
+    """Put short fields beside one another where there is room."""
+    return Row(*fields)

@@ -1,0 +1,49 @@
+"""The only home of the server that browser tests look at: the product, inside the test's own transaction.
+
+A live server on connections of its own would need tables emptied after each test, and the ledger refuses that.
+So requests run one at a time on the connection of the test, and leave nothing behind.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from socketserver import ThreadingMixIn
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+from django.core.wsgi import get_wsgi_application
+from django.db import connections
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        return None
+
+
+class Threading(ThreadingMixIn, WSGIServer):
+    daemon_threads = True  # a browser keeps idle connections open
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve the product on a free port and yield its address."""
+    shared = connections["default"]
+    shared.inc_thread_sharing()
+    turn, handler = threading.Lock(), get_wsgi_application()
+
+    def one_at_a_time(environ: dict[str, Any], start: Any) -> Any:
+        with turn:
+            connections["default"] = shared
+            return [b"".join(handler(environ, start))]
+
+    server = make_server("127.0.0.1", 0, one_at_a_time, Threading, Quiet)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        shared.dec_thread_sharing()
