@@ -16,6 +16,7 @@ from funds.models.compliance import (
     Recovery,
     WithholdingOrder,
 )
+from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
 from funds.models.project import (
@@ -43,6 +44,7 @@ __all__ = [
     "Disposition",
     "Encumbrance",
     "Entry",
+    "Expenditure",
     "Finding",
     "FindingExpenditure",
     "Fund",

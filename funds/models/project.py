@@ -22,21 +22,15 @@ class Category(models.TextChoices):
 class Project(models.Model):
     """An economic development project in a zone. N.J.S.A. 52:27H-88 c."""
 
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="projects"
-    )
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="projects")
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="projects"
     )
-    number = models.CharField(
-        max_length=40, unique=True, help_text='for example "P-0714-2027-01"'
-    )
+    number = models.CharField(max_length=40, unique=True, help_text='for example "P-0714-2027-01"')
     title = models.CharField(max_length=160)
     category = models.CharField(max_length=16, choices=Category.choices)
     hearing_closed_at = models.DateTimeField(null=True, blank=True)
-    adopted_at = models.DateTimeField(
-        null=True, blank=True, help_text="joint resolution"
-    )
+    adopted_at = models.DateTimeField(null=True, blank=True, help_text="joint resolution")
     resolution = models.CharField(max_length=200, blank=True)
     proposed_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="projects_proposed"
@@ -64,9 +58,7 @@ class Project(models.Model):
             ),
         )
         triggers = (
-            persons_differ(
-                "determined_by_another", "proposed_by_id", "determined_by_id"
-            ),
+            persons_differ("determined_by_another", "proposed_by_id", "determined_by_id"),
             never("deleted", pgtrigger.Delete),
         )
 
@@ -77,21 +69,15 @@ class Project(models.Model):
 class ProjectBudget(models.Model):
     """What a project needs from one credit year's zone money: the budget appropriation of b."""
 
-    project = models.ForeignKey(
-        Project, on_delete=models.PROTECT, related_name="budgets"
-    )
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="budgets")
     sfy = models.PositiveSmallIntegerField(help_text="the credit year charged")
     amount = models.DecimalField(max_digits=18, decimal_places=2)
 
     class Meta:
         ordering = ("project", "sfy")
         constraints = (
-            models.UniqueConstraint(
-                fields=["project", "sfy"], name="one_budget_a_year"
-            ),
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="a_budget_is_positive"
-            ),
+            models.UniqueConstraint(fields=["project", "sfy"], name="one_budget_a_year"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_budget_is_positive"),
         )
 
     def __str__(self) -> str:
@@ -104,12 +90,8 @@ class Encumbrance(models.Model):
     `sfy` is the year in which it was encumbered: clause i. counts from it.
     """
 
-    project = models.ForeignKey(
-        Project, on_delete=models.PROTECT, related_name="encumbrances"
-    )
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="encumbrances"
-    )
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="encumbrances")
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="encumbrances")
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="encumbrances"
     )
@@ -130,9 +112,7 @@ class Encumbrance(models.Model):
     class Meta:
         ordering = ("last_usable_on", "number")
         constraints = (
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="an_encumbrance_is_positive"
-            ),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="an_encumbrance_is_positive"),
         )
         triggers = (never("deleted", pgtrigger.Delete),)
 
@@ -166,9 +146,7 @@ class AuthoritySpending(models.Model):
 class Loan(models.Model):
     """A loan made from zone money; its repayments are second-generation money. a.(4)."""
 
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="loans"
-    )
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="loans")
     number = models.CharField(max_length=40, unique=True)
     principal = models.DecimalField(max_digits=18, decimal_places=2)
     made_on = models.DateField()
@@ -179,13 +157,19 @@ class Loan(models.Model):
     written_off_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="loans_written_off", null=True
     )
+    write_off_reason = models.CharField(max_length=300, blank=True)
+    posting = models.ForeignKey(
+        Posting,
+        on_delete=models.PROTECT,
+        related_name="loans",
+        null=True,
+        help_text="the expenditure it was made from",
+    )
 
     class Meta:
         ordering = ("zone", "number")
         triggers = (
-            persons_differ(
-                "written_off_by_another", "proposed_by_id", "written_off_by_id"
-            ),
+            persons_differ("written_off_by_another", "proposed_by_id", "written_off_by_id"),
         )
 
     def __str__(self) -> str:
@@ -205,10 +189,11 @@ class SecondGenerationReceipt(models.Model):
         related_name="second_generation_receipts",
     )
     source = models.CharField(max_length=9, choices=Source.choices)
-    loan = models.ForeignKey(
-        Loan, on_delete=models.PROTECT, related_name="repayments", null=True
-    )
+    loan = models.ForeignKey(Loan, on_delete=models.PROTECT, related_name="repayments", null=True)
     asset = models.CharField(max_length=120, blank=True)
+    interest = models.DecimalField(
+        max_digits=18, decimal_places=2, default=0, help_text="of a repayment, beside principal"
+    )
     posting = models.OneToOneField(
         Posting, on_delete=models.PROTECT, related_name="second_generation_receipt"
     )

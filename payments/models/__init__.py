@@ -2,7 +2,7 @@
 
 from payments.models.installment import Installment, Schedule, ScheduleLine
 from payments.models.payment import BankAccount, BankReturn, Hold, Payment, Warrant
-from payments.models.voucher import Voucher
+from payments.models.voucher import Voucher, VoucherReduction
 
 __all__ = [
     "BankAccount",
@@ -13,5 +13,6 @@ __all__ = [
     "Schedule",
     "ScheduleLine",
     "Voucher",
+    "VoucherReduction",
     "Warrant",
 ]

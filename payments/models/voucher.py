@@ -22,16 +22,12 @@ class Voucher(models.Model):
         ADVANCE = "advance", "Advance to the trust"
         SPENT = "spent", "Spent from the trust"
 
-    encumbrance = models.ForeignKey(
-        Encumbrance, on_delete=models.PROTECT, related_name="vouchers"
-    )
+    encumbrance = models.ForeignKey(Encumbrance, on_delete=models.PROTECT, related_name="vouchers")
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="vouchers"
     )
     number = models.CharField(max_length=40, unique=True)
-    kind = models.CharField(
-        max_length=13, choices=Kind.choices, default=Kind.REIMBURSEMENT
-    )
+    kind = models.CharField(max_length=13, choices=Kind.choices, default=Kind.REIMBURSEMENT)
     category = models.CharField(max_length=16, choices=Category.choices)
     vendor = models.CharField(max_length=120)
     invoice = models.CharField(max_length=60)
@@ -51,13 +47,23 @@ class Voucher(models.Model):
     posting = models.OneToOneField(
         Posting, on_delete=models.PROTECT, related_name="voucher", null=True
     )
+    duplicate_of = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        related_name="duplicates",
+        null=True,
+        help_text="held: it looks like this one",
+    )
+    cleared_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="duplicates_cleared", null=True
+    )
+    cleared_on = models.DateField(null=True)
+    cleared_reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
         ordering = ("-entered_on", "-pk")
         constraints = (
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="a_voucher_is_positive"
-            ),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_voucher_is_positive"),
             models.CheckConstraint(
                 condition=Q(posting=None, approved_by=None, approved_on=None)
                 | Q(
@@ -70,8 +76,40 @@ class Voucher(models.Model):
         )
         triggers = (
             persons_differ("approved_by_another", "prepared_by_id", "approved_by_id"),
+            persons_differ("cleared_by_another", "prepared_by_id", "cleared_by_id"),
             never("deleted", pgtrigger.Delete),
         )
 
     def __str__(self) -> str:
         return self.number
+
+    @property
+    def held(self) -> bool:
+        """Whether it waits because it looks like another one."""
+        return self.duplicate_of_id is not None and self.cleared_by_id is None
+
+
+class VoucherReduction(models.Model):
+    """What was taken off an approved voucher: voided or refunded, or forfeited before payment."""
+
+    class Kind(models.TextChoices):
+        VOID = "void", "Voided or refunded"
+        FORFEIT = "forfeit", "Forfeited before payment, 52:27H-88 j."
+
+    voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="reductions")
+    posting = models.OneToOneField(
+        Posting, on_delete=models.PROTECT, related_name="voucher_reduction"
+    )
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    amount = models.DecimalField(max_digits=18, decimal_places=2)
+    reason = models.CharField(max_length=300)
+
+    class Meta:
+        ordering = ("posting",)
+        constraints = (
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_reduction_is_positive"),
+        )
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.amount} of {self.voucher_id}"
