@@ -1,0 +1,1 @@
+"""Who there is: municipalities, zones, facts, offices."""

@@ -24,6 +24,9 @@ from municipalities.models import (
     User,
     ZoneMembership,
 )
+from municipalities.offices import officers_of
+
+__all__ = ["NOTHING", "Scope", "choose", "current_officer", "officers_of", "visible_to"]
 
 CHOSEN = "officer"  # the session's key for the office a person chose to act in
 
@@ -97,18 +100,6 @@ class Scope:
 
 
 NOTHING = Scope()
-
-
-def officers_of(user: User | AnonymousUser, on: date) -> list[Officer]:
-    """Return the terms that the user's person serves on the day, in office order."""
-    if not user.is_active or not isinstance(user, User) or user.person_id is None:
-        return []
-    served = Officer.objects.filter(person=user.person_id, from_on__lte=on)
-    return list(
-        served.filter(Q(until_on=None) | Q(until_on__gte=on))
-        .select_related("office__municipality", "office__zone", "office__county", "person")
-        .order_by("office__name", "pk")
-    )
 
 
 def current_officer(request: HttpRequest) -> Officer | None:

@@ -55,6 +55,11 @@ _KINDS = (
     Kind("watershed_deduction", "dollars", DCA, f"{HIGHLANDS} l."),
     Kind("adjustment", "dollars", TAXATION, f"{HIGHLANDS} c.", may_be_negative=True),
     Kind("qualified", "yes is 1", DCA, f"{HIGHLANDS} n."),
+    Kind("equalization_ratio", "percent", TAXATION, "N.J.S.A. 54:1-35.1"),
+    Kind("assessed_total", "dollars", TAXATION, "N.J.S.A. 54:1-35.2"),
+    # What was published of single zones: shown, never an input
+    Kind("published_allocation", "dollars", DCA, "N.J.S.A. 52:27H-88 a.(2)"),
+    Kind("published_administration", "dollars", DCA, "N.J.S.A. 52:27H-88 b."),
     # Of the State
     Kind("determined_amount", "dollars", TREASURY, "N.J.S.A. 52:27H-98", of_state=True),
     Kind("appropriated_amount", "dollars", TREASURY, "N.J.S.A. 52:27H-98", of_state=True),
@@ -74,6 +79,8 @@ _KINDS = (
         of_state=True,
         may_be_negative=True,
     ),
+    Kind("receipts_appropriated", "dollars", TREASURY, "N.J.S.A. 52:27D-441", of_state=True),
+    Kind("cmptra_transferred", "dollars", TREASURY, "N.J.S.A. 52:27D-442", of_state=True),
     Kind("deflator_q2", "index", TREASURY, f"{RECEIPTS} e.", of_state=True),
     Kind("available_amount", "dollars", TREASURY, f"{HIGHLANDS} f.", of_state=True),
 )

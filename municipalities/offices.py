@@ -2,7 +2,10 @@
 
 from datetime import date
 
-from municipalities.models import Office, Officer, Person
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from municipalities.models import Office, Officer, Person, User
 from municipalities.refusal import Refusal
 
 SYSTEM_SINCE = date(1998, 1, 1)
@@ -61,3 +64,28 @@ def seat(
         defaults={"from_on": from_on, "acting": acting, "legal_basis": legal_basis},
     )
     return officer
+
+
+def end(officer: Officer, *, on: date, by: Officer) -> Officer:
+    """End a term: the day is its last. Refused: for one's own term, and when it ended before."""
+    require(by, "manage-offices", on=on)
+    if officer.person_id == by.person_id:
+        raise Refusal(f"{by.person} ends no term of their own: another administrator does.")
+    if not officer.serves_on(on):
+        raise Refusal(f"{officer.office} is not held by {officer.person} on {on}.")
+    officer.until_on = on
+    officer.save(update_fields=["until_on"])
+    return officer
+
+
+def serving(on: date) -> QuerySet[Officer]:
+    """Return the terms that run on the day."""
+    terms = Officer.objects.filter(from_on__lte=on).filter(Q(until_on=None) | Q(until_on__gte=on))
+    return terms.select_related("office__municipality", "office__zone", "office__county", "person")
+
+
+def officers_of(user: User | AnonymousUser, on: date) -> list[Officer]:
+    """Return the terms that the user's person serves on the day, in office order."""
+    if not isinstance(user, User) or not user.is_active or user.person_id is None:
+        return []
+    return list(serving(on).filter(person=user.person_id).order_by("office__name", "pk"))
