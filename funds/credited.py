@@ -1,8 +1,8 @@
-"""The only home of which lines of a run are credited to whom, and of what already stands credited."""
+"""The only home of what a run credits to whom, and of what already stands credited."""
 
 from decimal import Decimal
 
-from funds.models import Account, Kind, Posting, Run
+from funds.models import Credit, Kind, Run
 
 AUTHORITY = "AUTHORITY"
 # The component that is credited, by fund; an Authority or county line bears its own name.
@@ -28,8 +28,9 @@ def standing(run: Run) -> tuple[Run | None, dict[str, Decimal]]:
     """Return the latest superseded run that was credited, and what it credited by holder."""
     earlier = run.supersedes
     while earlier is not None:
-        posting = Posting.objects.filter(key=credit_key(earlier), reversed_by=None)
-        if posting.exists():
+        if Credit.objects.filter(
+            certification__run=earlier, certification__reopening=None
+        ).exists():
             return earlier, amounts(earlier)
         earlier = earlier.supersedes
     return None, {}
@@ -40,8 +41,3 @@ def kind_of(fund: str, holder: str) -> Kind:
     if holder == AUTHORITY:
         return Kind.AUTHORITY
     return Kind.ZONE if fund == "zone-assistance" else Kind.ENTITLED
-
-
-def account_of(run: Run, holder: str, found: dict[tuple[Kind, str], Account]) -> Account:
-    """Pick the holder's account of the run's vintage out of those found."""
-    return found[kind_of(run.fund_id, holder), holder]

@@ -8,7 +8,7 @@ from django.db.models import QuerySet, Sum
 
 from funds import accounts, ledger, sources
 from funds.ledger import Move
-from funds.models import Entry, Fund, Kind, Posting, Run
+from funds.models import Account, Entry, Fund, Kind, Posting, Run
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import first_day, last_day, sfy_of
 from municipalities import offices
@@ -95,7 +95,7 @@ def code_of(fund: Fund | str) -> str:
     return code
 
 
-def pool(fund: str) -> "accounts.Account":
+def pool(fund: str) -> Account:
     """Return the account of what is in the fund and not yet distributed."""
     return accounts.find(fund, Kind.POOL, POOL)
 

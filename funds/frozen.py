@@ -15,6 +15,7 @@ from funds.rules.worksheet import Line
 from municipalities.models import County, EnterpriseZone, FactSeries, Municipality, Officer
 
 Facts = Mapping[str, Any]
+FUND_LEVEL = ("AUTHORITY", "FUND", "GENERAL_FUND")  # holders that are no place
 
 
 @dataclass(frozen=True)
@@ -95,28 +96,18 @@ def freeze(label: Label, facts: Facts, result: Result, *, on: date, by: Officer)
 
 def _foreign_keys(holders: Iterable[str]) -> dict[str, dict[str, str]]:
     """Scope each holder's key; refuse the ones nobody is on record for."""
-    wanted = set(holders)
-    towns = set(Municipality.objects.filter(code__in=wanted).values_list("code", flat=True))
-    counties = {f"county:{code}" for code in County.objects.values_list("code", flat=True)}
-    zones = {
-        f"zone:{name}": code for name, code in EnterpriseZone.objects.values_list("name", "code")
-    }
-    keys: dict[str, dict[str, str]] = {}
-    unknown = []
-    for holder in sorted(wanted):
-        if holder in towns:
-            keys[holder] = {"municipality_id": holder}
-        elif holder in zones:
-            keys[holder] = {"zone_id": zones[holder]}
-        elif holder in counties:
-            keys[holder] = {"county_id": holder.removeprefix("county:")}
-        elif holder.isupper() and not holder[0].isdigit():
-            keys[holder] = {}
-        else:
-            unknown.append(holder)
+    wanted = sorted(set(holders))
+    known: dict[str, dict[str, str]] = {holder: {} for holder in wanted if holder in FUND_LEVEL}
+    for code in Municipality.objects.filter(code__in=wanted).values_list("code", flat=True):
+        known[code] = {"municipality_id": code}
+    for code in County.objects.values_list("code", flat=True):
+        known[f"county:{code}"] = {"county_id": code}
+    for code, name in EnterpriseZone.objects.values_list("code", "name"):
+        known[f"zone:{name}"] = {"zone_id": code}
+    unknown = [holder for holder in wanted if holder not in known]
     if unknown:
         raise Refusal(f"Not on record as a municipality, zone or county: {', '.join(unknown)}.")
-    return keys
+    return known
 
 
 def by_holder(lines: Iterable[Line]) -> dict[str, list[dict[str, str]]]:

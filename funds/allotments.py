@@ -1,0 +1,89 @@
+"""The only home of runs whose amounts are given rather than computed, recorded as such."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+
+from django.db import transaction
+
+from funds import frozen, ledger, splits
+from funds.certification import refuse_zones
+from funds.credits import CLAUSES
+from funds.deposits import code_of
+from funds.models import Fund, Run
+from funds.refusal import Refusal
+from funds.rules.money import to_cents
+from funds.rules.worksheet import Line
+from municipalities import offices
+from municipalities.models import Officer
+
+GIVEN = "Given amount, recorded as such"
+
+
+@transaction.atomic
+def allot(
+    fund: Fund | str,
+    sfy: int,
+    amounts: Mapping[str, Decimal],
+    *,
+    on: date,
+    by: Officer,
+    reason: str = "",
+    supersedes: Run | None = None,
+) -> Run:
+    """Record given amounts as a run of their own, beside the year's other runs.
+
+    Raises Refusal for no amount, a negative one, a holder the fund does not pay, and a zone that
+    is not in good standing.
+    """
+    offices.require(by, "prepare-run", on=on)
+    code = code_of(fund)
+    ledger.hold(code)
+    _refuse(code, sfy, amounts, on)
+    lines = [
+        Line(
+            CLAUSES[code],
+            GIVEN,
+            to_cents(amount),
+            holder=holder,
+            component=_component(code, holder),
+        )
+        for holder, amount in sorted(amounts.items())
+    ]
+    lines += splits.given(code, sfy, lines, on)
+    facts = {"amounts": {holder: frozen.plain(amount) for holder, amount in amounts.items()}}
+    return frozen.freeze(
+        frozen.Label(code, sfy, Run.Kind.ALLOTTED, reason or GIVEN, supersedes),
+        facts,
+        frozen.Result(lines, {}, frozen.by_holder(lines)),
+        on=on,
+        by=by,
+    )
+
+
+def _refuse(fund: str, sfy: int, amounts: Mapping[str, Decimal], on: date) -> None:
+    clause = CLAUSES[fund]
+    if not amounts:
+        raise Refusal(f"{fund} SFY{sfy}: no amount is given.", clause)
+    first = Fund.objects.get(pk=fund).first_sfy
+    if sfy < first:
+        raise Refusal(f"{fund}: its first year is SFY{first}, not SFY{sfy}.", clause)
+    for holder, amount in sorted(amounts.items()):
+        if amount < 0 or to_cents(amount) != amount:
+            raise Refusal(f"{holder}: {amount} is no amount in whole cents, zero or more.", clause)
+        _component(fund, holder)
+    if fund == "zone-assistance":
+        refuse_zones(list(amounts), on)
+
+
+def _component(fund: str, holder: str) -> str:
+    """The component under which the fund credits such a holder."""
+    if fund == "zone-assistance" and holder == "AUTHORITY":
+        return "authority"
+    if fund == "zone-assistance" and holder.startswith("zone:"):
+        return "allocation"
+    if fund == "energy-receipts" and holder.startswith("county:"):
+        return "county"
+    if fund != "zone-assistance" and holder.isdigit():
+        return "total" if fund == "energy-receipts" else "payable"
+    raise Refusal(f"{holder} is no one whom {fund} credits.", CLAUSES[fund])
