@@ -83,6 +83,13 @@ CHAIN = pgtrigger.Trigger(
                 NEW.sfy, NEW.fund_id, NEW.effective_on
                 USING ERRCODE = '23514', CONSTRAINT = 'sealed_year';
         END IF;
+        IF NEW.key <> NEW.fund_id || '/SFY' || NEW.sfy || '/lapse' AND EXISTS (
+            SELECT 1 FROM funds_closing WHERE fund_id = NEW.fund_id AND sfy = NEW.sfy
+            AND certified_by_id IS NOT NULL) THEN
+            RAISE EXCEPTION 'SFY% of % is certified: only what lapses may still be dated in it',
+                NEW.sfy, NEW.fund_id
+                USING ERRCODE = '23514', CONSTRAINT = 'certified_year';
+        END IF;
         NEW.number := head.number + 1;
         NEW.previous_hash := head.hash;
         NEW.posted_at := clock_timestamp();

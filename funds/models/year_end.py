@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from funds.models import year_end_triggers as triggers
 from funds.models.fund import Fund
 from funds.models.ledger import Account, Posting
 from funds.models.ledger_triggers import never, never_truncated
@@ -25,9 +26,7 @@ class Closing(models.Model):
         Officer, on_delete=models.PROTECT, related_name="closings_certified", null=True
     )
     certified_on = models.DateField(null=True)
-    document_hash = models.CharField(
-        max_length=64, blank=True, help_text="of what was certified"
-    )
+    document_hash = models.CharField(max_length=64, blank=True, help_text="of what was certified")
 
     class Meta:
         ordering = ("fund", "-sfy")
@@ -40,9 +39,8 @@ class Closing(models.Model):
             ),
         )
         triggers = (
-            persons_differ(
-                "closing_certified_by_another", "prepared_by_id", "certified_by_id"
-            ),
+            never_truncated(),
+            persons_differ("closing_certified_by_another", "prepared_by_id", "certified_by_id"),
             pgtrigger.Trigger(
                 name="certified_for_good",
                 when=pgtrigger.Before,
@@ -65,12 +63,8 @@ class Disposition(models.Model):
         LAPSED = "lapsed", "Lapsed to the Authority"
         STAYS = "stays", "Stays"
 
-    closing = models.ForeignKey(
-        Closing, on_delete=models.CASCADE, related_name="dispositions"
-    )
-    account = models.ForeignKey(
-        Account, on_delete=models.PROTECT, related_name="dispositions"
-    )
+    closing = models.ForeignKey(Closing, on_delete=models.CASCADE, related_name="dispositions")
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="dispositions")
     what = models.CharField(max_length=7, choices=What.choices)
     amount = models.DecimalField(max_digits=18, decimal_places=2)
     from_sfy = models.PositiveSmallIntegerField()
@@ -78,9 +72,7 @@ class Disposition(models.Model):
     last_usable_on = models.DateField(null=True)
     clause = models.CharField(max_length=80)
     owner = models.CharField(max_length=80)
-    note = models.CharField(
-        max_length=200, blank=True, help_text="a hold is noted, never skipped"
-    )
+    note = models.CharField(max_length=200, blank=True, help_text="a hold is noted, never skipped")
     posting = models.ForeignKey(
         Posting, on_delete=models.PROTECT, related_name="dispositions", null=True
     )
@@ -88,28 +80,14 @@ class Disposition(models.Model):
     class Meta:
         ordering = ("closing", "account")
         constraints = (
-            models.UniqueConstraint(
-                fields=["closing", "account"], name="one_disposition"
-            ),
-            models.CheckConstraint(
-                condition=~Q(amount=0), name="a_disposition_is_of_something"
-            ),
+            models.UniqueConstraint(fields=["closing", "account"], name="one_disposition"),
+            models.CheckConstraint(condition=~Q(amount=0), name="a_disposition_is_of_something"),
         )
         triggers = (
             never_truncated(),
-            pgtrigger.Trigger(
-                name="sealed_for_good",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert | pgtrigger.Update | pgtrigger.Delete,
-                func="""
-                    IF EXISTS (SELECT 1 FROM funds_seal WHERE closing_id IN (
-                        CASE WHEN TG_OP <> 'INSERT' THEN OLD.closing_id END,
-                        CASE WHEN TG_OP <> 'DELETE' THEN NEW.closing_id END)) THEN
-                        RAISE EXCEPTION 'the dispositions of a sealed year stay as they are'
-                            USING ERRCODE = '23514', CONSTRAINT = 'sealed_for_good';
-                    END IF;
-                    RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;""",
-            ),
+            triggers.NOTHING_ADDED,
+            triggers.NOTHING_CHANGED,
+            triggers.NOTHING_REMOVED,
         )
 
     def __str__(self) -> str:
@@ -123,9 +101,7 @@ class Seal(models.Model):
     to the balances of that June 30 to the cent.
     """
 
-    closing = models.OneToOneField(
-        Closing, on_delete=models.PROTECT, related_name="seal"
-    )
+    closing = models.OneToOneField(Closing, on_delete=models.PROTECT, related_name="seal")
     sealed_at = models.DateTimeField(db_default=Now())
     last_number = models.PositiveBigIntegerField(default=0)
     last_hash = models.CharField(max_length=64, default="")
@@ -135,54 +111,7 @@ class Seal(models.Model):
         triggers = (
             never("changed", pgtrigger.Update | pgtrigger.Delete),
             never_truncated(),
-            pgtrigger.Trigger(
-                name="seals_in_order",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Insert,
-                declare=[
-                    ("c", "funds_closing%ROWTYPE"),
-                    ("head", "funds_ledgerhead%ROWTYPE"),
-                    ("untied", "bigint"),
-                ],
-                func="""
-                    SELECT * INTO c FROM funds_closing WHERE id = NEW.closing_id;
-                    SELECT * INTO head FROM funds_ledgerhead WHERE fund_id = c.fund_id FOR UPDATE;
-                    IF c.certified_by_id IS NULL OR c.sfy <> head.sealed_through + 1 THEN
-                        RAISE EXCEPTION 'SFY% of % is not certified or not next to be sealed',
-                            c.sfy, c.fund_id
-                            USING ERRCODE = '23514', CONSTRAINT = 'seals_in_order';
-                    END IF;
-                    SELECT count(*) INTO untied FROM (
-                        SELECT a.id, a.balance + coalesce(d.after, 0) - coalesce(k.after, 0)
-                            AS balance
-                        FROM funds_account a
-                        LEFT JOIN (SELECT e.debit_id AS id, sum(e.amount) AS after
-                            FROM funds_entry e WHERE e.effective_on > make_date(c.sfy, 6, 30)
-                            GROUP BY 1) d ON d.id = a.id
-                        LEFT JOIN (SELECT e.credit_id AS id, sum(e.amount) AS after
-                            FROM funds_entry e WHERE e.effective_on > make_date(c.sfy, 6, 30)
-                            GROUP BY 1) k ON k.id = a.id
-                        WHERE a.fund_id = c.fund_id) b
-                    FULL JOIN (SELECT coalesce(t.account_id, l.id) AS account_id,
-                            coalesce(t.amount, 0) + coalesce(l.amount, 0) AS amount
-                        FROM (SELECT account_id, amount FROM funds_disposition
-                            WHERE closing_id = c.id AND what <> 'lapsed') t
-                        FULL JOIN (SELECT a.id, (SELECT sum(amount) FROM funds_disposition
-                                WHERE closing_id = c.id AND what = 'lapsed') AS amount
-                            FROM funds_account a WHERE a.fund_id = c.fund_id
-                            AND a.kind = 'AUTHORITY') l ON l.id = t.account_id
-                        ) x ON x.account_id = b.id
-                    WHERE coalesce(b.balance, 0) <> coalesce(x.amount, 0);
-                    IF untied > 0 THEN
-                        RAISE EXCEPTION '% balances of SFY% do not tie to their dispositions',
-                            untied, c.sfy
-                            USING ERRCODE = '23514', CONSTRAINT = 'dispositions_tie';
-                    END IF;
-                    NEW.last_number := head.number;
-                    NEW.last_hash := head.hash;
-                    UPDATE funds_ledgerhead SET sealed_through = c.sfy WHERE fund_id = c.fund_id;
-                    RETURN NEW;""",
-            ),
+            triggers.SEALS_IN_ORDER,
         )
 
     def __str__(self) -> str:
