@@ -63,7 +63,9 @@ class Child:
             self.soon_ended = 0 if now - self.begun > LONG else self.soon_ended + 1
             wait = min(LONG, 2.0**self.soon_ended - 1)
             self.again = now + wait
-            print(f"The {self.name} ended ({self.log}); it starts again in {wait:.0f} s.")
+            print(
+                f"The {self.name} ended ({self.log}); it starts again in {wait:.0f} s.", flush=True
+            )
         elif now >= self.again:
             self.begin()
 

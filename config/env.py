@@ -93,13 +93,13 @@ def _host(netloc: str) -> str:
     return host[1:].partition("]")[0]
 
 
-def secret(name: str, kept_in: Path) -> str:
+def secret(name: str, kept_in: Path, size: int = 48) -> str:
     """Return the variable, or the secret kept in a file that is made once with mode 0600."""
     if found := os.environ.get(name):
         return found
     try:
         kept_in.parent.mkdir(parents=True, exist_ok=True)
-        _write_once(kept_in, secrets.token_urlsafe(48))
+        _write_once(kept_in, secrets.token_urlsafe(size))
         return kept_in.read_text(encoding="ascii").strip()
     except OSError as error:
         needed = f"a value, or a place to keep one ({kept_in}: {error.strerror})"

@@ -1,9 +1,11 @@
 """The only list of what comes before the first page: schema, static files, reference data."""
 
 import os
+import sys
 
 import django
 from django.core.management import call_command, get_commands
+from django.db import OperationalError
 
 from config.bootstrap import ensure_services
 
@@ -13,7 +15,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     ensure_services()
     django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except OperationalError as error:
+        sys.stderr.write(f"The database can't be used: {' '.join(str(error).split())}\n")
+        raise SystemExit(2) from None
     call_command("collectstatic", interactive=False, verbosity=0)
     if "load_reference" in get_commands():
         call_command("load_reference")

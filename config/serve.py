@@ -105,7 +105,7 @@ def _tell_demonstration(child: Child) -> None:
 def prepare() -> None:
     """Make schema, static files and reference data ready."""
     if subprocess.run([sys.executable, "-m", "config.prepare"]).returncode != 0:
-        refuse("The database could not be made ready; the reason stands above.")
+        raise SystemExit(2)  # it has said why
 
 
 def serve(address: str, port: int, stopping: Stopping) -> None:

@@ -85,6 +85,7 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 
 # People
 AUTH_USER_MODEL = "municipalities.User"
+AUTHENTICATION_BACKENDS = ["municipalities.sign_in.OfficeBackend"]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
@@ -103,6 +104,13 @@ SESSION_COOKIE_SAMESITE = "Lax"
 
 # What the browser is told. Behind HTTPS the names and flags of C3 apply.
 HTTPS = env.flag("HTTPS", default=False)
+
+# The demonstration's sign-ins: off behind HTTPS unless asked for; see docs/decisions.
+DEMONSTRATION = env.flag("DEMONSTRATION", default=not HTTPS)
+DEMONSTRATION_PASSWORD = env.secret(
+    "DEMONSTRATION_PASSWORD", kept_in=VAR_DIR / "demonstration-password", size=12
+)
+
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
