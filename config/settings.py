@@ -107,8 +107,10 @@ HTTPS = env.flag("HTTPS", default=False)
 
 # The demonstration's sign-ins: off behind HTTPS unless asked for; see docs/decisions.
 DEMONSTRATION = env.flag("DEMONSTRATION", default=not HTTPS)
-DEMONSTRATION_PASSWORD = env.secret(
-    "DEMONSTRATION_PASSWORD", kept_in=VAR_DIR / "demonstration-password", size=12
+DEMONSTRATION_PASSWORD = (
+    env.secret("DEMONSTRATION_PASSWORD", kept_in=VAR_DIR / "demonstration-password", size=12)
+    if DEMONSTRATION
+    else ""
 )
 
 SECURE_SSL_REDIRECT = HTTPS

@@ -25,6 +25,7 @@ class Person(models.Model):
 
     class Meta:
         ordering = ("label",)
+        triggers = (pgtrigger.Protect(name="person_never_deleted", operation=pgtrigger.Delete),)
 
     def __str__(self) -> str:
         return self.label
@@ -36,9 +37,13 @@ class User(AbstractUser):
     person = models.ForeignKey(
         Person, on_delete=models.PROTECT, related_name="users", null=True, blank=True
     )
+    demonstration = models.BooleanField(
+        default=False, help_text="may sign in only while the demonstration is on"
+    )
 
     class Meta:
         ordering = ("username",)
+        triggers = (pgtrigger.Protect(name="user_never_deleted", operation=pgtrigger.Delete),)
 
 
 class Office(models.Model):
