@@ -173,7 +173,7 @@ def _by_prior_year(
     for town in sorted(towns, key=lambda town: town.code):
         regular = share[town.code] - town.difference
         sheet.line(LEVY_RELIEF, "Share of the amount", share[town.code], holder=town.code)
-        sheet.line(REMAINDER, "Regular aid", regular, holder=town.code, component="regular")
+        sheet.line(LEVY_RELIEF, "Regular aid", regular, holder=town.code, component="regular")
         sheet.line(
             DIFFERENCE, "Frozen difference", town.difference, holder=town.code,
             component="difference",
