@@ -1,6 +1,6 @@
 """Money leaving: schedules, installments, vouchers, bank accounts, warrants, returns."""
 
-from payments.models.installment import Installment, Schedule, ScheduleLine
+from payments.models.installment import Installment, Plan, Schedule, ScheduleLine
 from payments.models.payment import BankAccount, BankReturn, Hold, Payment, Warrant
 from payments.models.voucher import Voucher, VoucherReduction
 
@@ -10,6 +10,7 @@ __all__ = [
     "Hold",
     "Installment",
     "Payment",
+    "Plan",
     "Schedule",
     "ScheduleLine",
     "Voucher",

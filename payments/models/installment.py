@@ -72,6 +72,21 @@ class ScheduleLine(models.Model):
         return f"{self.statutory_on} {self.percent}%"
 
 
+class Plan(models.Model):
+    """That a credited certification was cut into its dated installments."""
+
+    certification = models.OneToOneField(
+        Certification, on_delete=models.PROTECT, related_name="plan"
+    )
+    planned_on = models.DateField()
+
+    class Meta:
+        ordering = ("planned_on", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.certification} planned on {self.planned_on}"
+
+
 class Installment(models.Model):
     """A dated part of a certified amount. It is released because it points at its posting.
 
