@@ -36,10 +36,7 @@ def find_many(
     wanted = sorted(set(holders))
     zones = {z.name: z.code for z in EnterpriseZone.objects.all()}
     Account.objects.bulk_create(
-        [
-            Account(fund_id=fund, kind=kind, holder=h, sfy=sfy, **_scope(h, zones))
-            for h in wanted
-        ],
+        [Account(fund_id=fund, kind=kind, holder=h, sfy=sfy, **_scope(h, zones)) for h in wanted],
         ignore_conflicts=True,
     )
     found = Account.objects.filter(
@@ -52,16 +49,10 @@ def _scope(holder: str, zones: dict[str, str] | None = None) -> dict[str, str]:
     """Turn a holder's key into the foreign key that scopes it."""
     if holder.startswith("zone:"):
         name = holder.removeprefix("zone:")
-        code = (
-            zones[name]
-            if zones is not None
-            else EnterpriseZone.objects.get(name=name).code
-        )
+        code = zones[name] if zones is not None else EnterpriseZone.objects.get(name=name).code
         return {"zone_id": code}
     if holder.startswith("county:"):
-        return {
-            "county_id": County.objects.get(code=holder.removeprefix("county:")).code
-        }
+        return {"county_id": County.objects.get(code=holder.removeprefix("county:")).code}
     return {"municipality_id": holder} if holder.isdigit() else {}
 
 
@@ -69,9 +60,7 @@ def balance(of: Account, on: date | None = None) -> Decimal:
     """Return the account's balance in dollars now, or as it stood at the end of a day."""
     if on is None:
         return Account.objects.values_list("balance", flat=True).get(pk=of.pk)
-    snapshot = (
-        BalanceSnapshot.objects.filter(account=of, on__lte=on).order_by("-on").first()
-    )
+    snapshot = BalanceSnapshot.objects.filter(account=of, on__lte=on).order_by("-on").first()
     start = snapshot.balance if snapshot else Decimal(0)
     entries = Entry.objects.filter(effective_on__lte=on)
     if snapshot:

@@ -100,9 +100,7 @@ def _digest(rows: Sequence[Row]) -> str:
 
 def _same(done: Posting, act: str, digest: str, fund: str) -> Posting:
     if (done.act, done.digest, done.fund_id) != (act, digest, fund):
-        raise Refusal(
-            f"{done.key} was already used for another posting (#{done.number})."
-        )
+        raise Refusal(f"{done.key} was already used for another posting (#{done.number}).")
     return done
 
 
@@ -115,9 +113,7 @@ def _refuse_sealed(head: LedgerHead, on: date, clause: str) -> None:
         )
 
 
-def _create(
-    act: str, count: int, total: Decimal, digest: str, header: Header
-) -> Posting:
+def _create(act: str, count: int, total: Decimal, digest: str, header: Header) -> Posting:
     return Posting.objects.create(
         fund_id=header["fund"],
         act=act,
@@ -140,9 +136,7 @@ def _refuse_overdraft(rows: Sequence[Row], clause: str) -> None:
         net[debit] = net.get(debit, Decimal(0)) - amount
         net[credit] = net.get(credit, Decimal(0)) + amount
     falling = {pk: change for pk, change in net.items() if change < 0}
-    for a in (
-        Account.objects.filter(pk__in=falling).exclude(kind=Kind.SOURCE).order_by("pk")
-    ):
+    for a in Account.objects.filter(pk__in=falling).exclude(kind=Kind.SOURCE).order_by("pk"):
         if a.balance + falling[a.pk] < 0:
             short = -(a.balance + falling[a.pk])
             raise Refusal(
@@ -158,10 +152,7 @@ def _name(a: Account) -> str:
 
 def _write(posting: Posting, rows: Sequence[Row]) -> None:
     """Insert all entries in one statement: the trigger proves and applies them together."""
-    lines = [
-        (posting.pk, n, d, c, a, posting.effective_on)
-        for n, (d, c, a) in enumerate(rows, 1)
-    ]
+    lines = [(posting.pk, n, d, c, a, posting.effective_on) for n, (d, c, a) in enumerate(rows, 1)]
     with connection.cursor() as cursor:
         if len(lines) < COPY_FROM:
             values = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(lines))
@@ -189,9 +180,7 @@ def post_all(
             return _same(done, act, done.digest, header["fund"])
         _refuse_sealed(head, header["on"], header["clause"])
         cursor.execute("DROP TABLE IF EXISTS pg_temp.moves")
-        cursor.execute(
-            f"CREATE TEMP TABLE moves ON COMMIT DROP AS {_NUMBERED % moves}", parameters
-        )
+        cursor.execute(f"CREATE TEMP TABLE moves ON COMMIT DROP AS {_NUMBERED % moves}", parameters)
         cursor.execute(_SUMMED)
         count, total, digest = cursor.fetchone()
         if not count:
@@ -217,9 +206,7 @@ _SUMMED = (
 )
 
 
-def reverse(
-    posting: Posting, *, key: str, on: date, by: Officer, reason: str
-) -> Posting:
+def reverse(posting: Posting, *, key: str, on: date, by: Officer, reason: str) -> Posting:
     """Post the opposite of a posting in the open year, linked to it, once.
 
     Raises Refusal when the posting is itself a reversal or was already reversed.

@@ -12,9 +12,7 @@ class Fund(models.Model):
     code = models.CharField(primary_key=True, max_length=16)
     name = models.CharField(max_length=80)
     statute = models.CharField(max_length=40)
-    first_sfy = models.PositiveSmallIntegerField(
-        help_text="first State fiscal year it may record"
-    )
+    first_sfy = models.PositiveSmallIntegerField(help_text="first State fiscal year it may record")
 
     class Meta:
         ordering = ("first_sfy",)

@@ -59,9 +59,7 @@ class Account(models.Model):
     zone = models.ForeignKey(
         EnterpriseZone, on_delete=models.PROTECT, related_name="accounts", null=True
     )
-    county = models.ForeignKey(
-        County, on_delete=models.PROTECT, related_name="accounts", null=True
-    )
+    county = models.ForeignKey(County, on_delete=models.PROTECT, related_name="accounts", null=True)
     balance = models.DecimalField(max_digits=18, decimal_places=2, default=Decimal(0))
 
     class Meta:
@@ -119,9 +117,7 @@ class Posting(models.Model):
         ordering = ("fund", "number")
         constraints = (
             models.UniqueConstraint(fields=["fund", "number"], name="one_number"),
-            models.CheckConstraint(
-                condition=Q(entry_count__gt=0), name="a_posting_has_entries"
-            ),
+            models.CheckConstraint(condition=Q(entry_count__gt=0), name="a_posting_has_entries"),
         )
         indexes = (models.Index(fields=["fund", "effective_on"]),)
         triggers = (
@@ -182,9 +178,7 @@ class Entry(models.Model):
             ),
         )
         indexes = (
-            models.Index(
-                fields=["debit", "effective_on"], include=["amount"], name="entry_debit"
-            ),
+            models.Index(fields=["debit", "effective_on"], include=["amount"], name="entry_debit"),
             models.Index(
                 fields=["credit", "effective_on"],
                 include=["amount"],
@@ -204,16 +198,12 @@ class Entry(models.Model):
 class BalanceSnapshot(models.Model):
     """The balance of an account on the last day of a sealed year, for fast looks back."""
 
-    account = models.ForeignKey(
-        Account, on_delete=models.PROTECT, related_name="snapshots"
-    )
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="snapshots")
     on = models.DateField()
     balance = models.DecimalField(max_digits=18, decimal_places=2)
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["account", "on"], name="one_snapshot"),
-        )
+        constraints = (models.UniqueConstraint(fields=["account", "on"], name="one_snapshot"),)
         triggers = (triggers.never("changed", _FOREVER), triggers.never_truncated())
 
     def __str__(self) -> str:
@@ -232,16 +222,12 @@ class Decision(models.Model):
     proposed_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="decisions_proposed"
     )
-    decided_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="decisions_made"
-    )
+    decided_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="decisions_made")
 
     class Meta:
         ordering = ("-decided_on",)
         triggers = (
-            triggers.persons_differ(
-                "two_persons_decide", "proposed_by_id", "decided_by_id"
-            ),
+            triggers.persons_differ("two_persons_decide", "proposed_by_id", "decided_by_id"),
         )
 
     def __str__(self) -> str:
