@@ -1,4 +1,4 @@
-"""The only home of a chart's geometry: amounts in, percent widths out, nothing measured in pixels."""
+"""The only home of a chart's geometry: amounts in, widths in percent out, no pixels."""
 
 from __future__ import annotations
 
@@ -197,8 +197,9 @@ class Stage:
     sfy: int
     rate: Decimal
     current: bool = False
+    note: str = ""
 
     @property
-    def mark(self) -> tuple[str, str]:
-        """Where the bar starts from the top, and how high it is."""
-        return width(HUNDRED - self.rate), width(self.rate)
+    def mark(self) -> Mark:
+        """The bar of what stays, on a track of all."""
+        return Mark("0%", width(self.rate), "spent")

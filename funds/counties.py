@@ -66,9 +66,9 @@ def county_map(amounts: Mapping[str, Decimal], none: str = "None") -> CountyMap:
         raise ValueError(f"not a county of New Jersey: {', '.join(strangers)}")
     ranked = sorted((name for name in amounts if amounts[name]), key=lambda n: -amounts[n])
     unit = _unit(max(amounts.values(), default=Decimal(0)))
+    ranks = {name: rank for rank, name in enumerate(ranked, 1)}
     places = [
         Place(shape, _step(amounts.get(shape.name, Decimal(0)), unit), ranks.get(shape.name))
-        for ranks in [{name: rank for rank, name in enumerate(ranked, 1)}]
         for shape in shapes()
     ]
     return CountyMap(places, _key(unit, none))

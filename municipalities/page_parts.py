@@ -77,7 +77,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class Figure:
-    """A key figure: a label, an amount (Decimal) or words, a sentence below, a link to the chain."""
+    """A key figure: its label, an amount or words, a sentence below, the address of its chain."""
 
     label: str
     value: Decimal | str | None

@@ -12,9 +12,19 @@ from typing import Literal
 from municipalities.page_parts import Link, Tag
 
 Kind = Literal[
-    "text", "words", "money", "signed", "count", "percent", "date", "state", "bar", "change"
+    "text",
+    "words",
+    "money",
+    "signed",
+    "count",
+    "percent",
+    "percent_change",
+    "date",
+    "state",
+    "bar",
+    "change",
 ]
-NUMBERS = frozenset({"money", "signed", "count", "percent", "date"})
+NUMBERS = frozenset({"money", "signed", "count", "percent", "percent_change", "date"})
 
 
 @dataclass(frozen=True)

@@ -55,13 +55,20 @@ def count(number: int | None) -> str:
 
 
 @register.filter
-def percent(rate: Decimal | int | None, places: int | str = "") -> str:
+def percent(rate: Decimal | int | None, places: int | str | None = "") -> str:
     """Write a percentage as it stands (15%), or to so many places when they are given."""
     if rate is None:
         return NONE
     shown = Decimal(rate)
-    digits = f"{shown:.{int(places)}f}" if places != "" else f"{shown:f}"
+    digits = f"{shown:.{int(places)}f}" if places not in ("", None) else f"{shown:f}"
     return f"{digits.replace('-', MINUS)}%"
+
+
+@register.filter
+def percent_change(rate: Decimal | None, places: int | str | None = "") -> str:
+    """Write a percentage of change with its sign: +3.9%, −2.2%."""
+    shown = percent(rate, places)
+    return f"+{shown}" if rate is not None and rate > 0 else shown
 
 
 @register.filter
@@ -95,7 +102,13 @@ def moment(at: datetime | date | None, nothing: str = NONE_YET) -> str:
         return ondate(at, nothing)
     here = timezone.localtime(at) if timezone.is_aware(at) else at
     half = "a.m." if here.hour < 12 else "p.m."
-    return f"{ondate(here)}, {here.hour % 12 or 12}:{here:%M} {half}"
+    return f"{ondate(here)}, {here.hour % 12 or 12}:{here:%M}\N{NO-BREAK SPACE}{half}"
+
+
+@register.filter
+def sentence(words: str) -> str:
+    """End words with one full stop, also after a.m."""
+    return f"{words.rstrip('.')}."
 
 
 @register.filter

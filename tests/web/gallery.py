@@ -281,7 +281,7 @@ WORKSHEET = Table(
         Column("SFY2026", "money"),
         Column("Change", "signed"),
         Column("Change as a bar", "change"),
-        Column("Change, %", "percent", places=1),
+        Column("Change, %", "percent_change", places=1),
     ],
     [
         row(Cell(name, WHY, second=note), p, s, w, Cell(new, WHY), Cell(old, WHY), Cell(new - old, WHY),
