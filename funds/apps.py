@@ -7,3 +7,11 @@ class FundsConfig(AppConfig):
     """The three funds."""
 
     name = "funds"
+
+    def ready(self) -> None:
+        """Name how each kind of the funds' work is run, and how workers are woken."""
+        from funds import scheduled, tasks, work
+
+        work.register("rehearse", scheduled.rehearse)
+        work.register("close", scheduled.close)
+        work.announce_by(tasks.work_through_rows.delay)
