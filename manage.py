@@ -4,21 +4,35 @@
 import os
 import sys
 
-from django.core.management import execute_from_command_line
-
-from config.bootstrap import ensure_services
-
 # These answer without a database, so no server is started for them.
-NEED_NO_SERVER = {"calculate", "check", "collectstatic", "help", "version"}
+NEED_NO_SERVER = {"check", "collectstatic", "help", "version"}
 
 
 def main() -> None:
     """Start what the command needs, then run it."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     command = sys.argv[1] if len(sys.argv) > 1 else "help"
+    if command == "calculate":
+        calculate_alone()
+        return
+
+    from django.core.management import execute_from_command_line
+
+    from config.bootstrap import ensure_services
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     if command.lstrip("-") not in NEED_NO_SERVER and "--help" not in sys.argv:
         ensure_services()
     execute_from_command_line(sys.argv)
+
+
+def calculate_alone() -> None:
+    """Run the calculator without settings, apps or tasks: it has nothing but files to read."""
+    from django.conf import settings
+
+    from funds.management.commands.calculate import Command
+
+    settings.configure()
+    Command().run_from_argv(sys.argv)
 
 
 if __name__ == "__main__":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
 from itertools import chain
 
 from funds.rules.money import rounded
@@ -19,13 +20,22 @@ Cells = tuple[str, str, str, str]
 
 @dataclass(frozen=True)
 class Answer:
-    """The lines of a computed year, and the notes that go beside them."""
+    """The lines of a computed year, and the notes that go beside them.
+
+    A run keeps the worksheet and each municipality's part of its zone's credit; neither is printed.
+    """
 
     lines: tuple[Cells, ...]
     notes: tuple[str, ...] = ()
+    worksheet: Worksheet = field(default_factory=Worksheet)
+    municipal_shares: Mapping[str, Decimal] = field(default_factory=dict)
 
 
-def answer_of(sheet: Worksheet, notes: Sequence[str] = ()) -> Answer:
+def answer_of(
+    sheet: Worksheet,
+    notes: Sequence[str] = (),
+    municipal_shares: Mapping[str, Decimal] | None = None,
+) -> Answer:
     """The results of a worksheet as plain text, a holder's lines together."""
     by_holder: dict[str, list[Cells]] = {}
     for line in sheet.components():
@@ -33,7 +43,8 @@ def answer_of(sheet: Worksheet, notes: Sequence[str] = ()) -> Answer:
         amount = f"{rounded(line.value, places):f}"
         cells = (line.holder, line.component, amount, line.cite)
         by_holder.setdefault(line.holder, []).append(cells)
-    return Answer(tuple(chain.from_iterable(by_holder.values())), tuple(notes))
+    lines = tuple(chain.from_iterable(by_holder.values()))
+    return Answer(lines, tuple(notes), sheet, municipal_shares or {})
 
 
 def as_csv(answer: Answer) -> str:

@@ -97,11 +97,12 @@ def _amount(given: Given, sfy: int, figures: Figures) -> tuple[Decimal, list[str
 def _tie(percent: Decimal, grown: GrownAmount) -> list[str]:
     if grown.other_amount is None:
         return []
-    return [
+    note = (
         f"index_percent {percent} lies exactly between two half percents: {grown.rate} gives"
         f" {grown.amount} and is used; {grown.other_rate} would give {grown.other_amount}"
         " (52:27D-439 e.)"
-    ]
+    )
+    return [note]
 
 
 def _facts(row: Row) -> dict[str, Any]:

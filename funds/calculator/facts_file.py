@@ -90,13 +90,15 @@ def _check_header(file: str, header: list[str], known: list[str], faults: list[F
     names = ", ".join(known)
     for place, name in enumerate(header):
         if name not in known:
-            column = quoted(name) if not name.isprintable() or not name.strip() else name
+            column = name if name.isprintable() and name.strip() else str(place + 1)
             faults.append(Fault(file, 1, column, quoted(name), f"no column but {names}"))
         elif name in header[:place]:
             faults.append(Fault(file, 1, name, f"{quoted(name)} again", "the column once"))
-    for name in known:
-        if name not in header:
-            faults.append(Fault(file, 1, name, NOTHING, f"a column headed {name}"))
+    faults.extend(
+        Fault(file, 1, name, NOTHING, f"a column headed {name}")
+        for name in known
+        if name not in header
+    )
 
 
 def _beyond(file: str, number: int, record: list[str], width: int) -> Fault:

@@ -14,7 +14,7 @@ from funds.calculator.municipalities_file import CODE, FILE, read_municipalities
 from funds.rules.determined_amount import Money, authority_amount, program_year
 from funds.rules.fiscal_year import first_day
 from funds.rules.parameters import Figures
-from funds.rules.zone_assistance import FACTORS, ZoneMunicipality, allocate
+from funds.rules.zone_assistance import FACTORS, ZoneMunicipality, allocate, municipal_split
 
 STANDING = "in_good_standing"
 CPI = "cpi_june_"
@@ -53,7 +53,11 @@ def answer(sfy: int, folder: Path, figures: Figures) -> Answer:
         _authority(given, sfy, figures),
     )
     facts = [_municipality(row) for row in table.rows]
-    return answer_of(allocate(money, facts, figures).worksheet)
+    allocation = allocate(money, facts, figures)
+    shares: dict[str, Decimal] = {}
+    for zone in allocation.zones:
+        shares |= municipal_split(zone, allocation, facts, sfy, figures)
+    return answer_of(allocation.worksheet, municipal_shares=shares)
 
 
 def _check_figures(given: Given, sfy: int, base_year: int, faults: list[Fault]) -> None:

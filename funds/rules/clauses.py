@@ -37,8 +37,8 @@ def catalogue() -> dict[str, Clause]:
     return {clause.id: clause for clause in clauses}
 
 
-def clause(id: str) -> Clause:
+def clause(key: str) -> Clause:
     """The clause of that id; an id that stands nowhere is refused."""
-    if id not in catalogue():
-        raise Refusal(f"no clause has the id {id}")
-    return catalogue()[id]
+    if key not in catalogue():
+        raise Refusal(f"no clause has the id {key}")
+    return catalogue()[key]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from itertools import pairwise
 
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import first_day
@@ -112,7 +113,7 @@ def authority_amount(
     for year in years:
         if not cpi_june.get(year, 0) > 0:
             raise Refusal(f"the June {year} consumer price index is not on record", AUTHORITY)
-    for before, year in zip(years[:-1], years[1:], strict=True):
+    for before, year in pairwise(years):
         amount = exact(to_cents(amount * exact(cpi_june[year]) / exact(cpi_june[before])))
     return to_cents(amount)
 
