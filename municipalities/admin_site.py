@@ -1,0 +1,148 @@
+"""The only home of what the admin site lets whom do: by office, never by permission rows.
+
+It is entered by staff who serve an office today that manages offices or reads all. Money is read
+here and nothing else; reference tables are kept by who manages offices; nothing is deleted.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from django.apps import apps
+from django.contrib import admin
+from django.db import models
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.timezone import localdate
+
+from municipalities.models import Officer, User
+from municipalities.offices import officers_of
+
+if TYPE_CHECKING:
+    BaseAdmin = admin.ModelAdmin[Any]
+    AnyField = models.Field[Any, Any]
+else:
+    BaseAdmin = admin.ModelAdmin
+    AnyField = models.Field
+
+ENTER = frozenset({"manage-offices", "read-all"})
+SEARCHED = ("number", "holder", "payee", "key", "title", "trace", "name")
+LONG = (models.JSONField, models.TextField)
+
+
+def serving(request: HttpRequest) -> list[Officer]:
+    """Return the terms the request's person serves today, asked once a request."""
+    held: list[Officer] | None = getattr(request, "officers", None)
+    if held is None:
+        held = officers_of(request.user, localdate())
+        setattr(request, "officers", held)  # noqa: B010 - HttpRequest declares no such name
+    return held
+
+
+def officer_for(request: HttpRequest, duty: str) -> Officer | None:
+    """Return the term in which the request's person has the duty."""
+    return next((each for each in serving(request) if each.may(duty)), None)
+
+
+class OfficeAdminSite(admin.AdminSite):
+    """The admin site, for staff who serve an office that manages offices or reads all."""
+
+    site_header = site_title = "Apportion: offices and reference data"
+    site_url = "/"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Say whether the person may enter."""
+        user = request.user
+        if not (isinstance(user, User) and user.is_active and user.is_staff):
+            return False
+        return any(office.office.permissions & ENTER for office in serving(request))
+
+
+class Readable(BaseAdmin):
+    """A table to read: nothing is added, changed or deleted, whoever asks."""
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let everyone read who may enter the site."""
+        return self.admin_site.has_permission(request)
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """List the application for everyone who may enter the site."""
+        return self.admin_site.has_permission(request)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse: what was on record stays."""
+        return False
+
+
+class Kept(Readable):
+    """A reference table, kept by who has the duty; still nothing is deleted."""
+
+    duty = "manage-offices"
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let who has the duty add."""
+        return officer_for(request, self.duty) is not None
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Let who has the duty change."""
+        return officer_for(request, self.duty) is not None
+
+
+class Appended(Kept):
+    """A table whose rows are added by who has the duty, and never changed."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse: a later row says what is different."""
+        return False
+
+
+class Money(Readable):
+    """A table of money: every column but the long ones, newest first, in a bounded few queries."""
+
+    ordering = ("-pk",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Fetch with each row what its columns show of other tables."""
+        related = [each for each in _fields(self.model) if isinstance(each, models.ForeignKey)]
+        paths = [
+            f"{each.name}__office" if each.related_model is Officer else each.name
+            for each in related
+        ]
+        return super().get_queryset(request).select_related(*paths)
+
+
+def register_money(app: str, dates: dict[str, str]) -> None:
+    """Register every table of an application for reading; `dates` names some days to browse by."""
+    for model in apps.get_app_config(app).get_models():
+        columns = [each for each in _fields(model) if not isinstance(each, LONG)]
+        shape: dict[str, Any] = {
+            "fields": [each.name for each in columns if each.name != "id"],
+            "list_display": [each.name for each in columns],
+            "list_filter": [each.name for each in columns if _is_few(each)],
+            "search_fields": [each.name for each in columns if each.name in SEARCHED],
+            "date_hierarchy": dates.get(model.__name__),
+        }
+        admin.site.register(model, type(f"{model.__name__}Table", (Money,), shape))
+
+
+def _fields(model: type[Model]) -> list[AnyField]:
+    return list(model._meta.concrete_fields)  # noqa: SLF001 - documented by Django
+
+
+def _is_few(field: AnyField) -> bool:
+    """Say whether a column has few values, so that a list of them may stand beside the table."""
+    return (
+        bool(field.choices)
+        or field.name in {"fund", "sfy"}
+        or isinstance(field, models.BooleanField)
+    )
