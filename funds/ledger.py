@@ -14,7 +14,7 @@ from typing import NotRequired, TypedDict, Unpack
 
 from django.db import connection, transaction
 
-from funds.models import Account, Kind, LedgerHead, Posting
+from funds.models import Account, Closing, Kind, LedgerHead, Posting
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from municipalities.models import Officer
@@ -37,10 +37,12 @@ class Move:
 
 @transaction.atomic
 def open_books(fund: str, sfy: int) -> None:
-    """Let an empty book begin with a State fiscal year; a book with a posting is refused."""
+    """Let an empty book begin with a State fiscal year; one with a posting or a seal is refused."""
     head = hold(fund)
-    if head.number:
-        raise Refusal(f"The book of {fund} is open since #1: its first year stands.")
+    sealed = Closing.objects.filter(fund_id=fund, seal__isnull=False).exists()
+    if head.number or sealed:
+        since = "its first seal" if sealed else "#1"
+        raise Refusal(f"The book of {fund} is open since {since}: its first year stands.")
     LedgerHead.objects.filter(pk=fund).update(sealed_through=sfy - 1)
 
 
@@ -75,7 +77,7 @@ def post(act: str, moves: Sequence[Move], **header: Unpack[Header]) -> Posting:
             return _same(done, act, _digest(rows), header["fund"])
         if not rows:
             raise Refusal(f"{act}: there is nothing to post.", cite=header["clause"])
-        _refuse_sealed(head, header["on"], header["clause"])
+        _refuse_sealed(head, header)
         _refuse_overdraft(rows, header["clause"])
         total = sum((amount for _, _, amount in rows), Decimal(0))
         posting = _create(act, len(rows), total, _digest(rows), header)
@@ -104,12 +106,18 @@ def _same(done: Posting, act: str, digest: str, fund: str) -> Posting:
     return done
 
 
-def _refuse_sealed(head: LedgerHead, on: date, clause: str) -> None:
-    if sfy_of(on) <= head.sealed_through:
+def _refuse_sealed(head: LedgerHead, header: Header) -> None:
+    """Refuse a day in a sealed year, and in one certified to close any posting but its lapse."""
+    on, sfy = header["on"], sfy_of(header["on"])
+    closed = "sealed" if sfy <= head.sealed_through else ""
+    if not closed and header["key"] != f"{head.fund_id}/SFY{sfy}/lapse":
+        certified = Closing.objects.filter(fund_id=head.fund_id, sfy=sfy, certified_by__gt=0)
+        closed = "certified for its close" if certified.exists() else ""
+    if closed:
         raise Refusal(
-            f"SFY{sfy_of(on)} of {head.fund_id} is sealed: nothing may be dated {on}. "
+            f"SFY{sfy} of {head.fund_id} is {closed}: nothing may be dated {on}. "
             "Enter a correction in the open year and link it.",
-            cite=clause,
+            cite=header["clause"],
         )
 
 
@@ -178,7 +186,7 @@ def post_all(
         done = Posting.objects.filter(key=header["key"]).first()
         if done is not None:
             return _same(done, act, done.digest, header["fund"])
-        _refuse_sealed(head, header["on"], header["clause"])
+        _refuse_sealed(head, header)
         cursor.execute("DROP TABLE IF EXISTS pg_temp.moves")
         cursor.execute(f"CREATE TEMP TABLE moves ON COMMIT DROP AS {_NUMBERED % moves}", parameters)
         cursor.execute(_SUMMED)
