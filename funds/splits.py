@@ -1,55 +1,86 @@
-"""The only home of a zone's credit by member municipality, as a run records it for b. and h."""
+"""The only home of what a year credited to a zone, and of each municipality's part of it.
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
+Every ceiling of 52:27H-88 b. is a part of these amounts. A recovery or a forfeiture takes money
+and leaves them as they are: the year's credit was made.
+"""
+
+from collections import defaultdict
 from decimal import Decimal
 
-from funds.models import RunLine
-from funds.rules.money import apportion
-from funds.rules.worksheet import Line
-from municipalities.models import ZoneMembership
+from django.db.models import QuerySet, Sum
 
-CITE = "52:27H-88 b."
-COMPONENT = "municipal_share"
-LABEL = "Its part of the zone's credit"
+from funds.models import Correction, Entry, Kind, Run, RunLine
+from funds.rules.money import CENT, ZERO, apportion
+from municipalities.models import EnterpriseZone
 
-
-def lines(shares: Mapping[str, Decimal]) -> list[Line]:
-    """Write the parts down, a line for each municipality that has one."""
-    return [
-        Line(CITE, LABEL, amount, holder=code, component=COMPONENT)
-        for code, amount in sorted(shares.items())
-    ]
+FUND = "zone-assistance"
 
 
-def given(fund: str, sfy: int, allotted: Sequence[Line], on: date) -> list[Line]:
-    """Split given zone amounts: by the latest run's parts, by equal parts where there are none."""
-    if fund != "zone-assistance":
-        return []
-    shares: dict[str, Decimal] = {}
-    for line in allotted:
-        if line.component == "allocation":
-            members = _members(line.holder.removeprefix("zone:"), on)
-            if not members:
-                continue  # an unknown zone is refused where its line is written
-            shares.update(apportion(line.value, _weights(members, sfy), "part", CITE))
-    return lines(shares)
+def credited(zone: EnterpriseZone) -> dict[int, Decimal]:
+    """Return the dollars credited to the zone by vintage, as corrected since."""
+    base = {**_posted(zone), **_by_run(zone)}
+    corrections = Correction.objects.filter(fund=FUND, holder=zone.holder)
+    for each in corrections:
+        base[each.sfy] = base.get(each.sfy, ZERO) - (each.credited - each.should_have_been)
+    return base
 
 
-def _members(zone: str, on: date) -> list[str]:
-    joined = ZoneMembership.objects.filter(zone__name=zone, from_on__lte=on)
-    standing = joined.exclude(until_on__lt=on).order_by("municipality")
-    return list(standing.values_list("municipality_id", flat=True))
+def of_municipalities(zone: EnterpriseZone) -> dict[int, dict[str, Decimal]]:
+    """Return each municipality's part of the zone's credit by vintage, in dollars.
+
+    The run's recorded split decides; a zone of one municipality needs none. A joint zone without
+    a recorded split has no parts: its ceilings are then those of the zone as one.
+    """
+    weights: dict[int, dict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
+    members = dict(zone.memberships.values_list("municipality_id", "until_on"))
+    for line in _lines().filter(component="municipal_share", holder__in=members):
+        weights[line.run.sfy][line.holder] += line.amount
+    today = [code for code, until in members.items() if until is None]
+    parts = {}
+    for sfy, amount in credited(zone).items():
+        split = weights.get(sfy) or (dict.fromkeys(today, Decimal(1)) if len(today) == 1 else {})
+        if any(split.values()) and amount >= 0:
+            parts[sfy] = apportion(amount, split)
+    return parts
 
 
-def _weights(members: Iterable[str], sfy: int) -> dict[str, Decimal]:
-    """The members' parts in the latest computed run up to the year."""
-    codes = list(members)
-    recorded = RunLine.objects.filter(
-        component=COMPONENT, municipality__in=codes, run__sfy__lte=sfy, run__kind="year"
-    ).order_by("run__sfy", "run__number")
-    latest = {line.holder: line.amount for line in recorded}
-    known = [latest.get(code, Decimal(0)) for code in codes]
-    if len(codes) == 1 or not sum(known):
-        return dict.fromkeys(codes, Decimal(1))
-    return dict(zip(codes, known, strict=True))
+def _by_run(zone: EnterpriseZone) -> dict[int, Decimal]:
+    """What the runs that stand credited give the zone, by the year in which they credit."""
+    found: dict[int, Decimal] = defaultdict(Decimal)
+    for line in _lines().filter(component="allocation", holder=zone.holder):
+        found[line.run.sfy] += line.amount.quantize(CENT)
+    return found
+
+
+def _lines() -> QuerySet[RunLine]:
+    """The lines of every run that is credited and not replaced by another one."""
+    runs = Run.objects.filter(fund=FUND)
+    credited_runs = set(
+        runs.filter(certification__credit__isnull=False, certification__reopening=None).values_list(
+            "pk", flat=True
+        )
+    )
+    older = dict(runs.filter(supersedes__isnull=False).values_list("pk", "supersedes_id"))
+    replaced = set()
+    for run in credited_runs:
+        before = older.get(run)
+        while before is not None:
+            replaced.add(before)
+            before = older.get(before)
+    return RunLine.objects.filter(run__in=credited_runs - replaced).select_related("run")
+
+
+def _posted(zone: EnterpriseZone) -> dict[int, Decimal]:
+    """What came from the pool by vintage, for a credit that no run stands behind."""
+    into = Entry.objects.filter(
+        credit__kind=Kind.ZONE, credit__zone=zone, debit__kind=Kind.POOL
+    ).values_list("credit__sfy")
+    back = Entry.objects.filter(
+        debit__kind=Kind.ZONE, debit__zone=zone, posting__reverses__isnull=False
+    ).values_list("debit__sfy")
+    found: dict[int, Decimal] = defaultdict(Decimal)
+    for sfy, amount in into.order_by().annotate(total=Sum("amount")):
+        found[sfy] += amount
+    for sfy, amount in back.order_by().annotate(total=Sum("amount")):
+        found[sfy] -= amount
+    return found

@@ -1,0 +1,185 @@
+"""The only home of what a zone's money is used for, held against the ceilings of 52:27H-88 b.
+
+A ceiling is of one municipality's part of one year's credit. What counts against it is, project
+by project, the greater of what is budgeted and what is encumbered or spent: appropriating and
+expending are both capped, and neither is counted twice.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from funds import splits
+from funds.models import Category, Encumbrance, Project
+from funds.refusal import Refusal
+from funds.rules import expenses
+from funds.rules.money import ZERO
+from funds.uses import Uses
+from funds.uses import load as load_uses
+from municipalities.models import EnterpriseZone
+
+CAPPED = (Category.PUBLIC_SAFETY, Category.ADMINISTRATION, Category.TRANSPORTATION)
+
+
+@dataclass(frozen=True)
+class Headroom:
+    """How one ceiling stands, in dollars; for GENERAL it is the whole credit of the year.
+
+    `municipality` is a code, or the zone's code where a joint zone has no recorded split.
+    """
+
+    municipality: str
+    sfy: int
+    category: str
+    credited: Decimal
+    limit: Decimal
+    budgeted: Decimal
+    encumbered: Decimal
+    expended: Decimal
+    used: Decimal
+
+    @property
+    def left(self) -> Decimal:
+        """What may still be used; below zero when a reduced credit leaves the use over it."""
+        return self.limit - self.used
+
+
+@dataclass(frozen=True)
+class Ceilings:
+    """A zone's credits, their split and their uses, read once."""
+
+    zone: EnterpriseZone
+    credited: Mapping[int, Decimal]
+    parts: Mapping[int, Mapping[str, Decimal]]
+    uses: Uses
+    on: date
+
+    def of(self, municipality: str, sfy: int, category: str) -> Headroom:
+        """Return how a ceiling stands for the municipality, or for the zone without a split."""
+        whole = sfy not in self.parts
+        town = None if whole else municipality
+        part = self.credited.get(sfy, ZERO) if whole else self.parts[sfy].get(municipality, ZERO)
+        limit = expenses.cap(expenses.Category(category), part, self.on)
+        sums = self.uses.of(town, sfy, category)
+        return Headroom(
+            municipality=self.zone.pk if whole else municipality,
+            sfy=sfy,
+            category=str(category),
+            credited=part,
+            limit=part if limit is None else limit,
+            budgeted=sums.budgeted,
+            encumbered=sums.encumbered,
+            expended=sums.expended,
+            used=sums.used,
+        )
+
+
+def load(zone: EnterpriseZone, on: date) -> Ceilings:
+    """Read a zone's credits and uses; `on` decides which ceilings are in force."""
+    return Ceilings(
+        zone, splits.credited(zone), splits.of_municipalities(zone), load_uses(zone), on
+    )
+
+
+def headroom(
+    zone: EnterpriseZone, municipality: str, sfy: int, category: str, on: date
+) -> Headroom:
+    """Return how one ceiling stands; `municipality` is a code."""
+    return load(zone, on).of(municipality, sfy, category)
+
+
+def of_zone(zone: EnterpriseZone, on: date) -> list[Headroom]:
+    """Return every ceiling of a zone: newest vintage first, by municipality and category."""
+    ceilings = load(zone, on)
+    return [
+        ceilings.of(municipality, sfy, category)
+        for sfy in sorted(ceilings.credited, reverse=True)
+        for municipality in sorted(ceilings.parts.get(sfy, {zone.pk: ZERO}))
+        for category in Category.values
+    ]
+
+
+def over(zone: EnterpriseZone, on: date) -> list[Headroom]:
+    """Return the ceilings that existing use is over: a reduced credit flags and undoes nothing."""
+    return [each for each in of_zone(zone, on) if each.left < 0]
+
+
+def refuse_budgets(project: Project, budgets: Mapping[int, Decimal], on: date) -> None:
+    """Refuse a budget that with the other approved ones is over a ceiling of a credited year.
+
+    A year not yet credited has only an estimate, which the encumbrance is held against.
+    """
+    ceilings = load(project.zone, on)
+    for sfy, amount in budgets.items():
+        if project.category in CAPPED and ceilings.credited.get(sfy):
+            _refuse(ceilings, project, sfy, amount, "appropriate", ZERO)
+
+
+def room(project: Project, sfys: Iterable[int], on: date) -> dict[int, Decimal]:
+    """Return the dollars the project may still encumber of each vintage under every ceiling."""
+    ceilings = load(project.zone, on)
+    return {sfy: _room(ceilings, project, sfy) for sfy in sfys}
+
+
+def _room(ceilings: Ceilings, project: Project, sfy: int) -> Decimal:
+    town = project.municipality_id
+    left = ceilings.of(town, sfy, Category.GENERAL).left
+    if project.category in CAPPED:
+        own = ceilings.uses.budgeted_unused(project, sfy)
+        left = min(left, ceilings.of(town, sfy, project.category).left + own)
+    return max(left, ZERO)
+
+
+def refuse_encumbrance(project: Project, sfy: int, amount: Decimal, on: date) -> None:
+    """Refuse an encumbrance that is over the category's ceiling or the municipality's own part."""
+    ceilings = load(project.zone, on)
+    if project.category in CAPPED:
+        own = ceilings.uses.budgeted_unused(project, sfy)
+        _refuse(ceilings, project, sfy, amount, "encumber", own)
+    whole = ceilings.of(project.municipality_id, sfy, Category.GENERAL)
+    if amount > whole.left:
+        raise Refusal(
+            f"{project.municipality}, SFY{sfy}: ${amount:,.2f} is more than is left of its own "
+            f"part of the zone's credit, ${max(whole.left, ZERO):,.2f} of ${whole.credited:,.2f}.",
+            expenses.PURPOSE,
+        )
+
+
+def refuse_expenditure(
+    encumbrance: Encumbrance, category: str, amounts: Mapping[int, Decimal], on: date
+) -> None:
+    """Refuse spending that takes what a category spent, or what it holds, over its ceiling."""
+    if category not in CAPPED:
+        return
+    ceilings = load(encumbrance.zone, on)
+    for sfy, amount in amounts.items():
+        now = ceilings.of(encumbrance.municipality_id, sfy, category)
+        # What was encumbered for the same category already counts; only spending is new then.
+        same = category == encumbrance.category
+        already = now.expended if same else now.used
+        _check(encumbrance.project, now, already, amount, "expend", on)
+
+
+def _refuse(
+    ceilings: Ceilings, project: Project, sfy: int, amount: Decimal, act: str, own: Decimal
+) -> None:
+    now = ceilings.of(project.municipality_id, sfy, project.category)
+    _check(project, now, now.used - own, amount, act, ceilings.on)
+
+
+def _check(
+    project: Project, now: Headroom, already: Decimal, amount: Decimal, act: str, on: date
+) -> None:
+    use = expenses.Use(
+        holder=str(project.municipality),
+        vintage=now.sfy,
+        category=expenses.Category(now.category),
+        credited=now.credited,
+        already=already,
+        amount=amount,
+        act=act,
+        # The Authority approved the project as what it is: debt for transportation, or not.
+        authority_approved=project.category == now.category,
+    )
+    expenses.check(use, on)

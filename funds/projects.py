@@ -1,0 +1,153 @@
+"""The only home of acts on zone projects: proposed by a zone, determined by the Authority.
+
+Encumbering belongs to them too and has its own home, `funds/encumbrances.py`.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from decimal import Decimal
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from funds import caps, ledger
+from funds.duties import refuse_elsewhere, refuse_same_person
+from funds.encumbrances import encumber, release_encumbrance
+from funds.models import Project, ProjectBudget
+from funds.refusal import Refusal
+from funds.rules.expenses import category_named
+from funds.splits import FUND
+from municipalities import offices, standing
+from municipalities.models import EnterpriseZone, Municipality, Officer
+
+__all__ = ["determine", "encumber", "propose", "release_encumbrance"]
+
+NEW_YORK = ZoneInfo("America/New_York")
+PROPOSAL = "52:27H-88 c."
+
+
+@transaction.atomic
+def propose(
+    zone: EnterpriseZone,
+    municipality: Municipality,
+    number: str,
+    title: str,
+    category: str,
+    budgets: Mapping[int, Decimal],
+    hearing_closed_at: datetime,
+    adopted_at: datetime,
+    resolution: str,
+    *,
+    on: date,
+    by: Officer,
+) -> Project:
+    """Propose a project that a joint resolution adopted after a public hearing, once by number.
+
+    Raises Refusal when the hearing closed after the adoption, when the zone is not in good
+    standing or has no trust account on record, and when a budget is over a ceiling.
+    """
+    offices.require(by, "propose-project", on=on)
+    refuse_elsewhere(by, zone, on)
+    ledger.hold(FUND)
+    done = Project.objects.filter(number=number).first()
+    if done is not None:
+        return _same_project(done, zone, municipality, category, budgets)
+    project = Project(
+        zone=zone,
+        municipality=municipality,
+        number=number,
+        title=title,
+        category=category_named(category).value,
+        hearing_closed_at=hearing_closed_at,
+        adopted_at=adopted_at,
+        resolution=resolution,
+        proposed_by=by,
+        proposed_on=on,
+    )
+    _refuse_proposal(project, budgets, on)
+    project.save()
+    ProjectBudget.objects.bulk_create(
+        ProjectBudget(project=project, sfy=sfy, amount=amount) for sfy, amount in budgets.items()
+    )
+    return project
+
+
+def _same_project(
+    done: Project,
+    zone: EnterpriseZone,
+    municipality: Municipality,
+    category: str,
+    budgets: Mapping[int, Decimal],
+) -> Project:
+    known = dict(done.budgets.values_list("sfy", "amount"))
+    same = (done.zone_id, done.municipality_id, done.category) == (
+        zone.pk,
+        municipality.pk,
+        category,
+    )
+    if not same or known != dict(budgets):
+        raise Refusal(f"{done.number} is already another project: {done.title}.", PROPOSAL)
+    return done
+
+
+def _refuse_proposal(project: Project, budgets: Mapping[int, Decimal], on: date) -> None:
+    closed, adopted = project.hearing_closed_at, project.adopted_at
+    if closed is None or adopted is None or not project.resolution.strip():
+        raise Refusal(
+            f"{project}: a proposal names its public hearing and the joint resolution.", PROPOSAL
+        )
+    if closed > adopted:
+        raise Refusal(
+            f"{project}: adopted at {adopted:%Y-%m-%d %H:%M}, before the hearing closed at "
+            f"{closed:%Y-%m-%d %H:%M}.",
+            PROPOSAL,
+        )
+    if adopted.astimezone(NEW_YORK).date() > on:
+        raise Refusal(f"{project}: not adopted by {on}.", PROPOSAL)
+    if not budgets or any(amount <= 0 for amount in budgets.values()):
+        raise Refusal(f"{project}: an amount above zero is needed for each year.", PROPOSAL)
+    _refuse_zone(project, on)
+    caps.refuse_budgets(project, budgets, on)
+
+
+def _refuse_zone(project: Project, on: date) -> None:
+    zone, since = project.zone, project.zone.trust_account_on
+    members = zone.memberships.filter(municipality=project.municipality, from_on__lte=on)
+    if not any(each.until_on is None or on <= each.until_on for each in members):
+        raise Refusal(f"{project.municipality} is not in {zone} on {on}.", PROPOSAL)
+    if not standing.in_good_standing(zone, on):
+        raise Refusal(f"{zone} is not in good standing on {on}.", "52:27H-88 a.(2)")
+    if since is None or since > on:
+        raise Refusal(f"{zone} has no receiving trust account on record.", "52:27H-88 a.(2)")
+
+
+@transaction.atomic
+def determine(
+    project: Project, *, approve: bool, reason: str = "", on: date, by: Officer
+) -> Project:
+    """Approve or reject a project for the Authority, as another person than who proposed it.
+
+    The approval of a project for transportation infrastructure is the Authority's approval of
+    that use. Raises Refusal when it was determined otherwise, without a reason to reject, when
+    the zone is no longer in good standing, and when a budget is over a ceiling.
+    """
+    offices.require(by, "determine-project", on=on)
+    ledger.hold(FUND)
+    project = Project.objects.select_for_update(of=("self",)).get(pk=project.pk)
+    if project.approved_on or project.rejected_on:
+        if approve != bool(project.approved_on):
+            word = "approved" if project.approved_on else "rejected"
+            raise Refusal(f"{project} was {word} already.", PROPOSAL)
+        return project
+    refuse_same_person(f"{project}, determination", project.proposed_by, by)
+    project.determined_by, project.reason = by, reason
+    if approve:
+        _refuse_zone(project, on)
+        caps.refuse_budgets(project, dict(project.budgets.values_list("sfy", "amount")), on)
+        project.approved_on = on
+    else:
+        if not reason.strip():
+            raise Refusal(f"{project}: a rejection says why.", PROPOSAL)
+        project.rejected_on = on
+    project.save()
+    return project

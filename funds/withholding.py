@@ -1,0 +1,105 @@
+"""The only home of withholding orders: made, answered by a plan, lifted. 52:27H-88 j.
+
+An order moves nothing. Credits are still posted and their clocks still run; no new encumbrance is
+made and no voucher of the zone is approved or paid.
+"""
+
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Q
+
+from funds import ledger
+from funds.duties import refuse_same_person
+from funds.models import WithholdingOrder
+from funds.refusal import Refusal
+from funds.splits import FUND
+from municipalities import offices
+from municipalities.models import EnterpriseZone, Officer
+
+CITE = "52:27H-88 j."
+
+
+def withheld(zone: EnterpriseZone, on: date) -> WithholdingOrder | None:
+    """Return the order under which the zone's funding is withheld on the day, if one stands."""
+    standing = Q(lifted_on=None) | Q(lifted_on__gt=on)
+    return zone.withholdings.filter(standing, from_on__lte=on).first()
+
+
+def refuse_withheld(zone: EnterpriseZone, on: date) -> None:
+    """Refuse what a withholding order stops: a new encumbrance, a voucher, its payment."""
+    order = withheld(zone, on)
+    if order is not None:
+        raise Refusal(
+            f"{zone}: funding is withheld since {order.from_on} ({order.reason}), until its "
+            "corrective action plan is entered into and complied with.",
+            CITE,
+        )
+
+
+@transaction.atomic
+def withhold(
+    zone: EnterpriseZone, reason: str, *, on: date, by: Officer, ordered_by: Officer
+) -> WithholdingOrder:
+    """Withhold a zone's funding from the day on; a standing order is returned as it is.
+
+    Raises Refusal without a reason and when one person prepares and orders.
+    """
+    offices.require(by, "prepare-withholding", on=on)
+    offices.require(ordered_by, "order-withholding", on=on)
+    refuse_same_person(f"{zone}, withholding order", by, ordered_by)
+    ledger.hold(FUND)
+    order = zone.withholdings.filter(lifted_on=None).first()
+    if order is not None:
+        return order
+    if not reason.strip():
+        raise Refusal(f"{zone}: a withholding order says why.", CITE)
+    return WithholdingOrder.objects.create(
+        zone=zone, from_on=on, reason=reason, prepared_by=by, ordered_by=ordered_by
+    )
+
+
+@transaction.atomic
+def enter_plan(order: WithholdingOrder, *, on: date, by: Officer) -> WithholdingOrder:
+    """Record that the zone entered into the Department's corrective action plan.
+
+    Raises Refusal before the order's day.
+    """
+    offices.require(by, "prepare-withholding", on=on)
+    return _dated(order, "plan_entered_on", order.from_on, on, "the order")
+
+
+@transaction.atomic
+def record_compliance(order: WithholdingOrder, *, on: date, by: Officer) -> WithholdingOrder:
+    """Record that the zone complies with its corrective action plan.
+
+    Raises Refusal before a plan was entered into.
+    """
+    offices.require(by, "record-compliance", on=on)
+    return _dated(
+        order, "plan_complied_on", order.plan_entered_on, on, "the corrective action plan"
+    )
+
+
+@transaction.atomic
+def lift(order: WithholdingOrder, *, on: date, by: Officer) -> WithholdingOrder:
+    """Lift a withholding order from the day on.
+
+    Raises Refusal before compliance with the corrective action plan was recorded.
+    """
+    offices.require(by, "record-compliance", on=on)
+    return _dated(order, "lifted_on", order.plan_complied_on, on, "compliance with the plan")
+
+
+def _dated(
+    order: WithholdingOrder, step: str, after: date | None, on: date, what: str
+) -> WithholdingOrder:
+    """Date a step of the order once, on or after the day of the step before it."""
+    ledger.hold(FUND)
+    if getattr(order, step) is not None:
+        return order
+    if after is None or on < after:
+        raise Refusal(f"{order.zone}: {what} is not on record by {on}.", CITE)
+    setattr(order, step, on)
+    order.save(update_fields=[step])
+    return order
