@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 OUTLINES = Path(__file__).with_name("county_paths.json")
@@ -91,7 +92,7 @@ def _unit(largest: Decimal) -> Decimal:
 
 def _key(unit: Decimal, none: str) -> list[tuple[int, str]]:
     limits = [_short(unit * times) for times in STEPS]
-    between = [f"{low} to {high}" for low, high in zip(limits, limits[1:], strict=False)]
+    between = [f"{low} to {high}" for low, high in pairwise(limits)]
     return list(enumerate([none, f"Under {limits[0]}", *between, f"{limits[-1]} and over"]))
 
 

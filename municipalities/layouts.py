@@ -5,12 +5,14 @@ A form brings its own layout: `self.helper = one_column("amount", "reason", act=
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import ButtonHolder, Fieldset, Layout, Row, Submit
 
 __all__ = ["abreast", "group", "in_panel", "one_column", "second"]
 
-Part = str | Fieldset | Row
+Part: TypeAlias = str | Fieldset | Row
 
 
 def one_column(

@@ -46,7 +46,10 @@ IN_OUR_WORDS = [
 @register.filter
 def cites(text: object) -> SafeString:
     """Keep every cite in a text on one line: {{ task.about|cites }}."""
-    kept = CITE.sub(r'<span class="cite">\g<0></span>', conditional_escape(text))
+    kept = CITE.sub(
+        r'<span class="cite">\g<0></span>',
+        conditional_escape(str(text) if not isinstance(text, str) else text),
+    )
     return mark_safe(kept)  # noqa: S308  escaped just above; only the spans are ours
 
 

@@ -1,4 +1,4 @@
-"""The only home of the test browser: Debian's Chromium, a page at a width, and what it complains of."""
+"""The only home of the test browser: Debian's Chromium, a page at a width, its complaints."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def visit(browser: Any, served: str) -> Iterator[Visit]:
     """`visit("/payments/", width=390, by=officer)` opens a page; the test fails if it complains.
 
     A complaint is an error on the console (so also a breach of the content policy), an uncaught
-    error of a script, or a file of the page that could not be had. `scripts=False` turns scripts off.
+    error of a script, or a file that could not be had. `scripts=False` turns scripts off.
     """
     contexts: list[Any] = []
     complaints: list[str] = []
@@ -79,7 +79,7 @@ def page_at(visit: Visit) -> Callable[[int], Callable[[str], Any]]:
 
 @pytest.fixture
 def axe() -> Callable[[Any], list[str]]:
-    """`assert axe(page) == []`."""
+    """What axe finds wrong with a page; a test says that it is nothing."""
     return looks.axe_violations
 
 
@@ -91,7 +91,7 @@ def shot() -> Callable[[Any, str], Any]:
 
 @pytest.fixture
 def no_sideways_scroll() -> Callable[[Any], bool]:
-    """`assert no_sideways_scroll(page)`."""
+    """Whether the page itself stays within its window; frames in it may scroll."""
     return lambda page: not looks.scrolls_sideways(page)
 
 

@@ -1,4 +1,4 @@
-"""The only home of what a browser test asks of a page: reachable, narrow enough, and a picture to judge."""
+"""The only home of what a browser test asks of a page: reachable, narrow, a picture of it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The only home of the server that browser tests look at: the product, inside the test's own transaction.
+"""The only home of the server that browser tests look at: inside the test's own transaction.
 
-A live server on connections of its own would need tables emptied after each test, and the ledger refuses that.
-So requests run one at a time on the connection of the test, and leave nothing behind.
+A live server on connections of its own would need tables emptied after each test, and the
+ledger refuses that. So requests run one at a time on the connection of the test, and leave
+nothing behind.
 """
 
 from __future__ import annotations
