@@ -8,7 +8,7 @@ from django import forms
 from django.urls import reverse
 
 from funds import sources
-from funds.models import Fund, Run
+from funds.models import Closing, Fund, Run
 from funds.rules.money import CENT
 from municipalities.layouts import in_panel, one_column
 
@@ -95,3 +95,26 @@ class StepDownForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.helper = one_column(act="Move the share to the General Fund")
+
+
+class RehearseForm(forms.Form):
+    """One button: what would become of every balance is written down."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column(act="Rehearse the year")
+
+
+class CertifyCloseForm(forms.Form):
+    """The statement under a year's end; the button names what lapses."""
+
+    statement = forms.BooleanField(
+        label="I have read what is carried and what lapses, and certify it.",
+        error_messages={"required": "Tick the statement to sign."},
+    )
+
+    def __init__(self, *args: Any, closing: Closing, lapses: Decimal, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        to = reverse("year_end_certify", args=[closing.fund_id, closing.sfy])
+        act = f"Sign: ${lapses:,.2f} lapses"
+        self.helper = in_panel("statement", act=act, to=to)

@@ -3,9 +3,11 @@
 from django.urls import path
 
 from funds.views import allocation_doors as doors
-from funds.views import fund, holder, ledger, runs
+from funds.views import fund, holder, law, ledger, runs, work, year_end, zone
+from funds.views import year_end_doors as closing
 
 urlpatterns = [
+    path("funds/", fund.FundList.as_view(), name="funds"),
     path("funds/<slug:fund>/", fund.FundPage.as_view(), name="fund"),
     path("funds/<slug:fund>/deposit/", doors.DepositDoor.as_view(), name="deposit"),
     path("funds/<slug:fund>/run/", doors.RunDoor.as_view(), name="run_prepare"),
@@ -17,4 +19,18 @@ urlpatterns = [
     path("postings/<int:pk>/", ledger.PostingPage.as_view(), name="posting"),
     path("accounts/", ledger.AccountList.as_view(), name="account_list"),
     path("accounts/<int:pk>/", ledger.AccountPage.as_view(), name="account"),
+    path("zones/<str:code>/", zone.ZonePage.as_view(), name="zone"),
+    path("year-end/", year_end.YearEnds.as_view(), name="year_ends"),
+    path("year-end/<slug:fund>/rehearse/", closing.RehearseDoor.as_view(), name="rehearse"),
+    path("year-end/<slug:fund>/<int:sfy>/", year_end.YearEndPage.as_view(), name="year_end"),
+    path(
+        "year-end/<slug:fund>/<int:sfy>/certify/",
+        closing.CertifyCloseDoor.as_view(),
+        name="year_end_certify",
+    ),
+    path("law/", law.Law.as_view(), name="law"),
+    path("help/", law.Help.as_view(), name="help"),
+    path("accessibility/", law.Accessibility.as_view(), name="accessibility"),
+    path("work/", work.WorkList.as_view(), name="work"),
+    path("work/<int:pk>/", work.WorkProgress.as_view(), name="work_progress"),
 ]

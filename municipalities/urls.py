@@ -1,5 +1,12 @@
-"""The addresses of the municipalities pages."""
+"""The addresses of signing in and out, and of choosing an office."""
 
-from django.urls import URLPattern
+from django.contrib.auth.views import LogoutView
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from municipalities.views.people import ChooseOffice, SignIn
+
+urlpatterns = [
+    path("sign-in/", SignIn.as_view(), name="sign_in"),
+    path("sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("office/", ChooseOffice.as_view(), name="choose_office"),
+]

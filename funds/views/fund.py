@@ -13,11 +13,44 @@ from municipalities.doors import Page
 from municipalities.page_parts import Figure
 from municipalities.tables import Cell, Column, Row, Table, row
 
+WAITING = (Kind.ZONE, Kind.ENTITLED, Kind.PAYABLE)
 KEY_FIGURES = {
     "zone-assistance": (Kind.POOL, Kind.ZONE, Kind.ENCUMBERED, Kind.AUTHORITY),
     "energy-receipts": (Kind.POOL, Kind.ENTITLED, Kind.PAYABLE, Kind.PAID),
     "highlands": (Kind.POOL, Kind.ENTITLED, Kind.PAYABLE, Kind.PAID),
 }
+
+
+class FundList(Page):
+    """The three funds, and what each holds."""
+
+    template_name = "funds/funds.html"
+    permission = "read-all"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Read each fund's position."""
+        rows = []
+        for fund in Fund.objects.all():
+            held = {k.kind: k.balance for k in position(fund.code)}
+            link = reverse("fund", args=[fund.code])
+            shown = [Cell(held.get(k, 0), link) for k in (Kind.POOL, *WAITING, Kind.PAID)]
+            rows.append(row(Cell(fund.name, link, second=fund.statute), *shown))
+        return super().get_context_data(
+            funds=Table(
+                caption="Where each fund’s money stands ($)",
+                columns=[
+                    Column("Fund"),
+                    Column("In the fund", "money"),
+                    Column("Zone accounts", "money"),
+                    Column("Certified, not released", "money"),
+                    Column("Released, not paid", "money"),
+                    Column("Paid", "money"),
+                ],
+                rows=rows,
+                on_phone="frame",
+            ),
+            **kwargs,
+        )
 
 
 class FundPage(Page):

@@ -94,7 +94,7 @@ def _worksheet(run: Run, shown: list[HolderAmounts], every: list[HolderAmounts])
         Column(f"SFY{run.sfy - 1}", "money", on_wide=True),
         Column("Change", "signed"),
         Column("Change drawn", "change"),
-        Column("%", "percent", places=1),
+        Column("%", "percent_change", places=1),
     ]
     return Table(
         caption="Worksheet by holder ($). Select an amount to see how it was worked out",

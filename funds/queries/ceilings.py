@@ -1,0 +1,64 @@
+"""The only home of a zone's ceilings as gauges: what is used of each year's limit, and by whom."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from funds import caps
+from funds.charts import Gauge
+from funds.models import Category
+from funds.queries.zone_account import Vintage
+from municipalities.models import EnterpriseZone, Municipality
+
+SHOWN = {
+    Category.PUBLIC_SAFETY: ("Public safety", "25%"),
+    Category.ADMINISTRATION: ("Administration", "10%"),
+    Category.TRANSPORTATION: ("Transportation", "75%"),
+}
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """A gauge of one credit year, purpose and municipality (the zone's, where it has one)."""
+
+    sfy: int
+    place: str
+    gauge: Gauge
+
+    @property
+    def heading(self) -> str:
+        """What the gauges of a year and place stand under."""
+        return f"SFY{self.sfy} credit{f', {self.place}' if self.place else ''}"
+
+    @property
+    def as_list(self) -> list[Gauge]:
+        """The gauge alone, as the chart takes it."""
+        return [self.gauge]
+
+
+def ceilings(zone: EnterpriseZone, years: Sequence[Vintage], on: date) -> list[Ceiling]:
+    """Return the ceilings of the years whose credit may still be encumbered, or is over one.
+
+    Transportation is shown where some of it is used.
+    """
+    usable = {y.sfy for y in years if y.last_usable_on >= on}
+    found = caps.of_zone(zone, on)
+    towns = {each.municipality for each in found}
+    names = dict(Municipality.objects.filter(pk__in=towns).values_list("code", "name"))
+    joint = len(towns) > 1
+    return [
+        _ceiling(each, names.get(each.municipality, "") if joint else "")
+        for each in found
+        if each.category in SHOWN and _counts(each, usable)
+    ]
+
+
+def _counts(each: caps.Headroom, usable: set[int]) -> bool:
+    used = each.category != Category.TRANSPORTATION or each.used > 0
+    return used and (each.sfy in usable or each.left < Decimal(0))
+
+
+def _ceiling(each: caps.Headroom, place: str) -> Ceiling:
+    label, rate = SHOWN[Category(each.category)]
+    return Ceiling(each.sfy, place, Gauge(label, rate, each.used, each.limit))

@@ -1,0 +1,92 @@
+"""The only home of a closing as its page shows it: what becomes of balances, and what lapses."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Count, Q, Sum
+
+from funds.models import Closing, Disposition, Kind
+
+ZERO = Decimal(0)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Balances of one kind and year that go the same way, in dollars."""
+
+    kind: str
+    sfy: int | None
+    count: int
+    balance: Decimal
+    carried: Decimal
+    lapsed: Decimal
+    stays: Decimal
+    clause: str
+
+
+@dataclass(frozen=True)
+class Lapsing:
+    """What a holder loses: not encumbered (h.) and not expended (i.), in dollars."""
+
+    holder: str
+    unencumbered: Decimal
+    unexpended: Decimal
+
+    @property
+    def total(self) -> Decimal:
+        """Both together."""
+        return self.unencumbered + self.unexpended
+
+
+def groups(closing: Closing) -> list[Group]:
+    """Return the dispositions by kind, year and clause; one statement."""
+    what = Disposition.What
+    rows = (
+        closing.dispositions.values(
+            "account__kind", "account__sfy", "account__encumbrance__sfy", "clause"
+        )
+        .annotate(
+            count=Count("pk"),
+            balance=Sum("amount"),
+            carried=Sum("amount", filter=Q(what=what.CARRIED)),
+            lapsed=Sum("amount", filter=Q(what=what.LAPSED)),
+            stays=Sum("amount", filter=Q(what=what.STAYS)),
+        )
+        .order_by()
+    )
+    found = [
+        Group(
+            Kind(row["account__kind"]).label,
+            row["account__encumbrance__sfy"] or row["account__sfy"],
+            row["count"],
+            row["balance"],
+            row["carried"] or ZERO,
+            row["lapsed"] or ZERO,
+            row["stays"] or ZERO,
+            row["clause"],
+        )
+        for row in rows
+    ]
+    return sorted(found, key=lambda g: (list(Kind.labels).index(g.kind), -(g.sfy or 0)))
+
+
+def lapsing(closing: Closing) -> list[Lapsing]:
+    """Return what lapses by holder, the most first; one statement."""
+    rows = (
+        closing.dispositions.filter(what=Disposition.What.LAPSED)
+        .values("account__holder")
+        .annotate(
+            free=Sum("amount", filter=Q(account__kind=Kind.ZONE)),
+            bound=Sum("amount", filter=~Q(account__kind=Kind.ZONE)),
+        )
+        .order_by()
+    )
+    found = [
+        Lapsing(row["account__holder"], row["free"] or ZERO, row["bound"] or ZERO) for row in rows
+    ]
+    return sorted(found, key=lambda each: (-each.total, each.holder))
+
+
+def noted(closing: Closing) -> list[Disposition]:
+    """Return the dispositions that carry a note: a hold or order that stands, and skips nothing."""
+    return list(closing.dispositions.exclude(note="").select_related("account")[:50])

@@ -1,0 +1,65 @@
+"""The only home of the places a page's bar offers an office: six at most, by what people do."""
+
+from datetime import date
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.timezone import localdate, now
+
+from municipalities.access import current_officer
+from municipalities.models import Officer, ZoneMembership
+from municipalities.page_parts import Link
+
+
+def places(request: HttpRequest) -> dict[str, Any]:
+    """Give every signed-in page its bar, its office and the moment its figures stood."""
+    if not getattr(request, "user", None) or not request.user.is_authenticated:
+        return {}
+    officer = current_officer(request)
+    if officer is None:
+        return {}
+    office = officer.office
+    place = office.municipality or office.zone or office.county
+    links = _state(officer) if officer.may("read-all") else _local(officer, localdate())
+    return {
+        "nav": [_marked(link, request.path) for link in links],
+        "office_label": office.name,
+        "office_place": str(place) if place else "State of New Jersey",
+        "stood_at": now(),
+    }
+
+
+def _marked(link: Link, path: str) -> Link:
+    current = path == link.url if link.url == "/" else path.startswith(link.url)
+    return Link(link.label, link.url, current)
+
+
+def _state(officer: Officer) -> list[Link]:
+    links = [
+        Link("Home", "/"),
+        Link("Funds", reverse("funds")),
+        Link("Payments", reverse("payment_day")),
+        Link("Year end", reverse("year_ends")),
+        Link("Towns and zones", reverse("municipalities")),
+        Link("Law", reverse("law")),
+    ]
+    return links
+
+
+def _local(officer: Officer, on: date) -> list[Link]:
+    office = officer.office
+    links = [Link("Home", "/")]
+    zone = office.zone
+    if office.municipality is not None:
+        links.append(Link("Money", reverse("municipality", args=[office.municipality.code])))
+        member = ZoneMembership.objects.filter(
+            municipality=office.municipality, until_on=None
+        ).select_related("zone")
+        zone = next((each.zone for each in member), None)
+    if zone is not None:
+        links.append(Link("Zone account", reverse("zone", args=[zone.code])))
+        links.append(Link("Projects", reverse("projects", args=[zone.code])))
+    if office.title == "admin":
+        links.append(Link("Admin", reverse("admin:index")))
+    return [*links, Link("Law", reverse("law"))]

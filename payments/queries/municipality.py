@@ -1,0 +1,111 @@
+"""The only home of a municipality's money over all funds: certified, released, paid, and when."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Q, Sum
+
+from funds.models import Entry, Kind, RunLine
+from funds.queries.runs import MAIN
+from municipalities.models import Municipality
+from payments.models import Installment
+
+ZERO = Decimal(0)
+LIVE = Q(run__certification__isnull=False, run__superseded_by__isnull=True)
+
+
+@dataclass
+class YearOfFund:
+    """One fund's State fiscal year for a municipality, in dollars; `run_id` explains it."""
+
+    fund: str
+    sfy: int
+    certified: Decimal | None = None
+    run_id: int | None = None
+    holder: str = ""
+    credited: Decimal = ZERO
+    released: Decimal = ZERO
+    paid: Decimal = ZERO
+
+    @property
+    def to_come(self) -> Decimal:
+        """What is credited and not yet released."""
+        return self.credited - self.released
+
+
+FLOWS: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {
+    (Kind.POOL, Kind.ENTITLED): (("credited", 1),),
+    (Kind.ENTITLED, Kind.POOL): (("credited", -1),),
+    (Kind.ENTITLED, Kind.PAYABLE): (("released", 1),),
+    (Kind.PAYABLE, Kind.ENTITLED): (("released", -1),),
+    (Kind.PAYABLE, Kind.PAID): (("paid", 1),),
+    (Kind.PAID, Kind.PAYABLE): (("paid", -1),),
+}
+
+
+def years(municipality: Municipality) -> list[YearOfFund]:
+    """Return each fund's years, the latest first; three statements."""
+    found: dict[tuple[str, int], YearOfFund] = {}
+
+    def at(fund: str, sfy: int) -> YearOfFund:
+        return found.setdefault((fund, sfy), YearOfFund(fund, sfy))
+
+    for line in _certified(municipality):
+        year = at(line.run.fund_id, line.run.sfy)
+        year.certified = (year.certified or ZERO) + Decimal(line.amount)
+        year.run_id, year.holder = line.run_id, line.holder
+    for fund, sfy, debit, credit, total in _flows(municipality):
+        year = at(fund, sfy)
+        for column, sign in FLOWS.get((debit, credit), ()):
+            setattr(year, column, getattr(year, column) + sign * total)
+    return sorted(found.values(), key=lambda y: (y.fund, -y.sfy))
+
+
+def _certified(municipality: Municipality) -> list[RunLine]:
+    zone = municipality.zone_memberships.filter(until_on=None).values("zone")
+    share = Q(municipality=municipality, component="municipal_share")
+    formula = Q(municipality=municipality, component__in=MAIN.values())
+    whole = Q(zone__in=zone, component=MAIN["zone-assistance"])
+    lines = list(
+        RunLine.objects.filter(LIVE, share | formula | whole)
+        .select_related("run")
+        .order_by("run__sfy", "run__number")
+    )
+    split = {line.run_id for line in lines if line.component == "municipal_share"}
+    return [li for li in lines if li.run_id not in split or li.component == "municipal_share"]
+
+
+def _flows(municipality: Municipality) -> list[tuple[str, int, str, str, Decimal]]:
+    mine = Q(debit__municipality=municipality) | Q(credit__municipality=municipality)
+    sums: dict[tuple[str, int, str, str], Decimal] = defaultdict(Decimal)
+    rows = (
+        Entry.objects.filter(mine)
+        .values_list("credit__fund_id", "debit__kind", "credit__kind", "debit__sfy", "credit__sfy")
+        .annotate(total=Sum("amount"))
+    )
+    for fund, debit, credit, debit_sfy, credit_sfy, total in rows:
+        sums[fund, credit_sfy or debit_sfy or 0, debit, credit] += total
+    return [(*key, total) for key, total in sums.items()]
+
+
+def coming(municipality: Municipality, on: date, many: int = 12) -> list[Installment]:
+    """Return the next installments, by the day they are deposited."""
+    return list(
+        Installment.objects.filter(
+            municipality=municipality, replaced_by=None, posting=None, deposit_on__gte=on
+        )
+        .select_related("fund")
+        .order_by("deposit_on")[:many]
+    )
+
+
+def installments(municipality: Municipality, sfy: int) -> list[Installment]:
+    """Return the live installments of an entitlement year with their payments."""
+    return list(
+        Installment.objects.filter(municipality=municipality, replaced_by=None, entitlement_sfy=sfy)
+        .select_related("fund", "posting")
+        .prefetch_related("payments__warrant")
+        .order_by("deposit_on", "stream")
+    )

@@ -1,0 +1,1 @@
+"""The doors of payments, and the pages that span all three apps."""
