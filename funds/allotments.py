@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import frozen, ledger, splits
+from funds import frozen, ledger, municipal_shares
 from funds.certification import refuse_zones
 from funds.credits import CLAUSES
 from funds.deposits import code_of
@@ -50,7 +50,7 @@ def allot(
         )
         for holder, amount in sorted(amounts.items())
     ]
-    lines += splits.given(code, sfy, lines, on)
+    lines += municipal_shares.given(code, sfy, lines, on)
     facts = {"amounts": {holder: frozen.plain(amount) for holder, amount in amounts.items()}}
     return frozen.freeze(
         frozen.Label(code, sfy, Run.Kind.ALLOTTED, reason or GIVEN, supersedes),

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import accounts, credited, ledger
+from funds import accounts, credited, ledger, receivables
 from funds import certification as certifications
 from funds.credited import AUTHORITY
 from funds.deposits import pool
@@ -104,8 +104,6 @@ def _accounts(run: Run, holders: Iterable[str]) -> dict[str, Account]:
 def _owe(certification: Certification, holder: str, amount: Decimal, on: date, by: Officer) -> None:
     """Record as a receivable what a decrease no longer finds in the holder's account."""
     if amount > 0:
-        from funds import receivables
-
         run = certification.run
         receivables.open(
             run.fund_id,
@@ -133,8 +131,6 @@ def _recover_from_zones(run: Run, certification: Certification, on: date, by: Of
     owing = owing.exclude(kind=Receivable.Kind.FINDING)
     given = credited.amounts(run)
     for holder in sorted(set(owing.values_list("holder", flat=True)) & set(given)):
-        from funds import receivables
-
         account = accounts.find(run.fund_id, Kind.ZONE, holder, run.sfy)
         receivables.recover(
             run.fund_id,

@@ -42,8 +42,8 @@ def all_on(on: date) -> dict[str, bool]:
     """Return the standing of every zone on the day by zone code, in one query."""
     events = StandingEvent.objects.filter(effective_on__lte=on)
     return dict(
-        events.order_by("zone", "-effective_on")
-        .distinct("zone")
+        events.order_by("zone_id", "-effective_on")
+        .distinct("zone_id")
         .values_list("zone_id", "in_good_standing")
     )
 
