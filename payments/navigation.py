@@ -36,7 +36,7 @@ def _marked(link: Link, path: str) -> Link:
 
 
 def _state(officer: Officer) -> list[Link]:
-    links = [
+    return [
         Link("Home", "/"),
         Link("Funds", reverse("funds")),
         Link("Payments", reverse("payment_day")),
@@ -44,7 +44,6 @@ def _state(officer: Officer) -> list[Link]:
         Link("Towns and zones", reverse("municipalities")),
         Link("Law", reverse("law")),
     ]
-    return links
 
 
 def _local(officer: Officer, on: date) -> list[Link]:

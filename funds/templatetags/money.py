@@ -10,6 +10,8 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from funds.rules import fiscal_year
+
 register = template.Library()
 
 MINUS = "\u2212"
@@ -75,6 +77,12 @@ def percent_change(rate: Decimal | None, places: int | str | None = "") -> str:
 def sfy(year: int | None) -> str:
     """Name a State fiscal year: SFY2027."""
     return NONE if year is None else f"SFY{year}"
+
+
+@register.filter
+def sfy_of(on: date) -> str:
+    """The State fiscal year of a day: SFY2027."""
+    return sfy(fiscal_year.sfy_of(on))
 
 
 @register.filter

@@ -38,7 +38,7 @@ class ZonePage(Page):
         return super().get_context_data(
             zone=zone,
             state=_standing(zone, self.today),
-            figures=_figures(years, encumbrances, self.today),
+            figures=key_figures(years, encumbrances, self.today),
             credit_years=[_bar(year, self.today) for year in years],
             years=_years_table(years),
             encumbrances=_encumbrance_table(encumbrances, self.today),
@@ -63,7 +63,7 @@ def _standing(zone: EnterpriseZone, on: date) -> Tag:
     return Tag("In good standing") if good else Tag("Not in good standing", "bad")
 
 
-def _figures(years: list[Vintage], open_: list[OpenEncumbrance], on: date) -> list[Figure]:
+def key_figures(years: list[Vintage], open_: list[OpenEncumbrance], on: date) -> list[Figure]:
     usable = [y for y in years if y.last_usable_on >= on]
     nearest = min((y.last_usable_on for y in usable if y.unencumbered), default=None)
     at_risk = sum((y.unencumbered for y in usable if y.last_usable_on == nearest), Decimal(0))
