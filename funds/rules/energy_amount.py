@@ -90,6 +90,8 @@ def grow(
     if promulgated:
         return GrownAmount(_shown(percent), _grown(prior, percent, sfy, figures))
     rate, other = to_half_percent(percent)
+    if other is not None and figures.word("energy_receipts.index_tie", first_day(sfy)) == "down":
+        rate, other = other, rate
     amount = _grown(prior, rate, sfy, figures)
     if other is None:
         return GrownAmount(rate, amount)
