@@ -5,7 +5,7 @@ import shutil
 from collections import Counter
 
 import pytest
-from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
 
 from tests.emptying import empty
 
@@ -28,7 +28,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session", autouse=True)
 def _flush_past_our_triggers() -> None:
     """Let Django empty the database between tests, which the product itself never may."""
-    connection.ops.execute_sql_flush = empty
+    DatabaseOperations.execute_sql_flush = lambda _, sql_list: empty(sql_list)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
