@@ -1,0 +1,93 @@
+"""The only home of spending by the UEZ Authority from its account. 52:27H-88 a.(2), a.(3)."""
+
+from datetime import date
+from decimal import Decimal
+
+from django.db import transaction
+from django.db.models import QuerySet, Sum
+
+from funds import accounts, ledger
+from funds.encumbrances import authority
+from funds.ledger import Move
+from funds.models import AuthoritySpending, Entry, Kind
+from funds.refusal import Refusal
+from funds.rules.fiscal_year import sfy_of
+from funds.rules.money import ZERO
+from funds.splits import FUND
+from municipalities import offices
+from municipalities.models import Officer
+
+CITE = "52:27H-88 a.(3)"
+
+
+@transaction.atomic
+def spend(
+    purpose: str, payee: str, amount: Decimal, key: str, *, on: date, by: Officer
+) -> AuthoritySpending:
+    """Spend from the Authority's account: it becomes payable to the payee.
+
+    Administration only within what the State fiscal year gave the Authority; what lapsed to it
+    goes to grants, loans and guaranties. Raises Refusal for another purpose, without a payee, and
+    when the year's amount or the account is short.
+    """
+    offices.require(by, "spend-authority", on=on)
+    ledger.hold(FUND)
+    done = AuthoritySpending.objects.filter(posting__key=key).first()
+    if done is not None:
+        return _same(done, purpose, payee, amount)
+    if purpose not in AuthoritySpending.Purpose.values or not payee.strip():
+        known = ", ".join(AuthoritySpending.Purpose.values)
+        raise Refusal(f"{purpose or 'Nothing'} to {payee or 'nobody'}: name a payee and one of "
+                      f"{known}.", "52:27H-88 a.(2)")  # fmt: skip
+    if purpose == AuthoritySpending.Purpose.ADMINISTRATION:
+        _refuse_beyond_the_year(amount, on)
+    posting = ledger.post(
+        "authority spends",
+        [Move(authority(), accounts.find(FUND, Kind.PAYABLE, payee.strip()), amount)],
+        fund=FUND,
+        key=key,
+        on=on,
+        by=by,
+        clause=CITE,
+        note=f"{purpose} to {payee}"[:500],
+    )
+    return AuthoritySpending.objects.create(
+        purpose=purpose, payee=payee.strip(), spent_on=on, posting=posting
+    )
+
+
+def _same(done: AuthoritySpending, purpose: str, payee: str, amount: Decimal) -> AuthoritySpending:
+    known = (done.purpose, done.payee, done.posting.total)
+    if known != (purpose, payee.strip(), amount):
+        raise Refusal(f"{done.posting.key} was already used for {done}.", CITE)
+    return done
+
+
+def _refuse_beyond_the_year(amount: Decimal, on: date) -> None:
+    sfy = sfy_of(on)
+    left = appropriation(sfy) - administered(sfy)
+    if amount > left:
+        raise Refusal(
+            f"UEZ Authority, SFY{sfy}: ${amount:,.2f} for administration is "
+            f"${amount - left:,.2f} over; ${left:,.2f} of ${appropriation(sfy):,.2f} is left.",
+            CITE,
+        )
+
+
+def appropriation(sfy: int) -> Decimal:
+    """Return what the State fiscal year credited to the Authority from the fund, in dollars."""
+    entries = Entry.objects.filter(posting__fund=FUND, posting__sfy=sfy)
+    into = entries.filter(credit__kind=Kind.AUTHORITY, debit__kind=Kind.POOL)
+    back = entries.filter(debit__kind=Kind.AUTHORITY, credit__kind=Kind.POOL)
+    return _sum(into) - _sum(back)
+
+
+def administered(sfy: int) -> Decimal:
+    """Return what the Authority spent on administration in the State fiscal year, in dollars."""
+    purpose = AuthoritySpending.Purpose.ADMINISTRATION
+    spent = AuthoritySpending.objects.filter(purpose=purpose, posting__sfy=sfy)
+    return spent.aggregate(total=Sum("posting__total"))["total"] or ZERO
+
+
+def _sum(entries: QuerySet[Entry]) -> Decimal:
+    return entries.aggregate(total=Sum("amount"))["total"] or ZERO

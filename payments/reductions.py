@@ -1,0 +1,195 @@
+"""The only home of what is taken off an approved voucher, and of trust money given back."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+
+from django.db import transaction
+
+from funds import accounts, encumbrances, ledger
+from funds.duties import refuse_elsewhere
+from funds.ledger import Move
+from funds.models import Account, Encumbrance, Entry, Expenditure, Kind, Posting
+from funds.refusal import Refusal
+from funds.rules.money import ZERO
+from funds.splits import FUND
+from municipalities import offices
+from municipalities.models import Officer
+from payments.models import Payment, Voucher, VoucherReduction
+
+CITE = "52:27H-88 i."
+
+
+def owed(voucher: Voucher) -> dict[Account, Decimal]:
+    """Return what is still payable of an approved voucher, in dollars by PAYABLE account.
+
+    What was voided or forfeited before payment is off; a voucher that was paid owes nothing.
+    """
+    if voucher.posting is None or voucher.kind == Voucher.Kind.SPENT or _payment(voucher):
+        return {}
+    left = _left(voucher)
+    accounts_of = {e.credit.sfy: e.credit for e in _entries(voucher)}
+    return {accounts_of[sfy]: amount for sfy, amount in left.items() if amount > 0}
+
+
+def _payment(voucher: Voucher) -> Payment | None:
+    """The payment that stands for the voucher: on a warrant, and not sent back by the bank."""
+    return Payment.objects.filter(voucher=voucher, returned=False).select_related("warrant").first()
+
+
+def _entries(voucher: Voucher) -> list[Entry]:
+    if voucher.posting is None:
+        return []
+    return list(voucher.posting.entries.select_related("debit", "credit").order_by("seq"))
+
+
+def _left(voucher: Voucher) -> dict[int, Decimal]:
+    """What stands of the voucher by vintage: approved, less every reduction."""
+    left: dict[int, Decimal] = defaultdict(Decimal)
+    for entry in _entries(voucher):
+        left[entry.credit.sfy or 0] += entry.amount
+    for reduction in voucher.reductions.select_related("posting"):
+        for entry in reduction.posting.entries.select_related("debit"):
+            if entry.debit.kind in (Kind.PAYABLE, Kind.PAID):
+                left[entry.debit.sfy or 0] -= entry.amount
+    return dict(left)
+
+
+@transaction.atomic
+def void(
+    voucher: Voucher, amount: Decimal, reason: str, key: str, *, on: date, by: Officer
+) -> Posting:
+    """Void or refund a part or all of an approved voucher: its encumbrance has it again.
+
+    In the same vintage, newest first, dated today; to the Authority when the encumbrance's last
+    usable day is over. Raises Refusal when it was voided already, while its payment is on its
+    way, for an advance that reached the trust (give it back), and without a reason.
+    """
+    offices.require(by, "approve-voucher", on=on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on)
+    ledger.hold(FUND)
+    done = Posting.objects.filter(key=key).first()
+    if done is not None:
+        return done
+    voucher.refresh_from_db()
+    kind = _standing_kind(voucher)
+    parts = _parts(voucher, amount)
+    if not reason.strip():
+        raise Refusal(f"{voucher}: a void says why.", CITE)
+    posting = ledger.post(
+        "void",
+        list(_void_moves(voucher, kind, parts, on)),
+        fund=FUND,
+        key=key,
+        on=on,
+        by=by,
+        clause=CITE,
+        note=f"{voucher}: {reason}"[:500],
+    )
+    record(voucher, posting, VoucherReduction.Kind.VOID, amount, reason)
+    if voucher.kind != Voucher.Kind.ADVANCE:
+        _take_back_expenditure(voucher, posting, parts)
+    return posting
+
+
+def _standing_kind(voucher: Voucher) -> Kind:
+    """Where the voucher's money stands: still payable, or paid."""
+    if voucher.posting is None:
+        raise Refusal(f"{voucher} is not approved: there is nothing to void.", CITE)
+    if voucher.kind == Voucher.Kind.SPENT:
+        return Kind.PAID
+    payment = _payment(voucher)
+    if payment is None:
+        return Kind.PAYABLE
+    if payment.warrant.posting_id is None:
+        raise Refusal(f"{voucher} is on {payment.warrant}, on its way: void it once it is paid.")
+    if voucher.kind == Voucher.Kind.ADVANCE:
+        raise Refusal(f"{voucher} reached the trust: give back what is not spent of it.", CITE)
+    return Kind.PAID
+
+
+def _parts(voucher: Voucher, amount: Decimal) -> dict[int, Decimal]:
+    """The amount by vintage, newest first, out of what stands of the voucher."""
+    left = _left(voucher)
+    stands = sum(left.values(), ZERO)
+    if not ZERO < amount <= stands:
+        last = voucher.reductions.order_by("-pk").first()
+        before = f" Already voided by #{last.posting.number}." if last else ""
+        raise Refusal(
+            f"{voucher}: ${amount:,.2f} of ${stands:,.2f} cannot be voided.{before}", CITE
+        )
+    parts = {}
+    for sfy in sorted(left, reverse=True):
+        part = min(left[sfy], amount)
+        if part > 0:
+            parts[sfy] = part
+            amount -= part
+    return parts
+
+
+def _void_moves(
+    voucher: Voucher, kind: Kind, parts: dict[int, Decimal], on: date
+) -> Iterator[Move]:
+    """Back to the encumbrance; when it is too late for that, through it to the Authority."""
+    encumbrance = voucher.encumbrance
+    late = on > encumbrance.last_usable_on
+    for sfy, part in parts.items():
+        bound = bound_account(encumbrance, sfy)
+        yield Move(accounts.find(FUND, kind, voucher.municipality_id, sfy), bound, part)
+        if late:
+            yield Move(bound, encumbrances.authority(), part)
+
+
+def bound_account(encumbrance: Encumbrance, sfy: int) -> Account:
+    """Return the account of what is encumbered of a vintage."""
+    return accounts.find(FUND, Kind.ENCUMBERED, encumbrance.zone.holder, sfy, encumbrance)
+
+
+def record(
+    voucher: Voucher, posting: Posting, kind: VoucherReduction.Kind, amount: Decimal, reason: str
+) -> VoucherReduction:
+    """Link what was taken off a voucher to it."""
+    return VoucherReduction.objects.create(
+        voucher=voucher, posting=posting, kind=kind, amount=amount, reason=reason[:300]
+    )
+
+
+def _take_back_expenditure(voucher: Voucher, posting: Posting, parts: dict[int, Decimal]) -> None:
+    Expenditure.objects.bulk_create(
+        Expenditure(
+            posting=posting,
+            encumbrance=voucher.encumbrance,
+            sfy=sfy,
+            category=voucher.category,
+            amount=-part,
+        )
+        for sfy, part in parts.items()
+    )
+
+
+@transaction.atomic
+def give_back(
+    encumbrance: Encumbrance, amount: Decimal, key: str, *, on: date, by: Officer
+) -> Posting:
+    """Give back what a trust did not spend: it is encumbered again, newest vintage first.
+
+    After the encumbrance's last usable day it goes to the Authority. Raises Refusal when less is
+    in the trust.
+    """
+    offices.require(by, "approve-voucher", on=on)
+    refuse_elsewhere(by, encumbrance.zone, on)
+    ledger.hold(FUND)
+    done = Posting.objects.filter(key=key).first()
+    if done is not None:
+        return done
+    late = on > encumbrance.last_usable_on
+    moves = []
+    for account, part in encumbrances.take(
+        encumbrance, Kind.TRUST, amount, newest_first=True
+    ).items():
+        bound = encumbrances.authority() if late else bound_account(encumbrance, account.sfy or 0)
+        moves.append(Move(account, bound, part))
+    return ledger.post(
+        "give back", moves, fund=FUND, key=key, on=on, by=by, clause=CITE, note=str(encumbrance)
+    )

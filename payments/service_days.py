@@ -1,0 +1,59 @@
+"""The only home of the day in which an expenditure counts: that of its service. 52:27H-88 i."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Q
+
+from funds import accounts
+from funds.models import Account, Entry
+from funds.refusal import Refusal
+from funds.rules.fiscal_year import sfy_of
+from funds.vintages import day
+from payments.models import Voucher
+
+CITE = "52:27H-88 i."
+
+
+def refuse_unusable(voucher: Voucher) -> None:
+    """Refuse a service after the last day on which its encumbrance may be spent."""
+    last = voucher.encumbrance.last_usable_on
+    if voucher.service_on > last:
+        raise Refusal(
+            f"{voucher.encumbrance} was usable through {day(last)}; the service of "
+            f"{day(voucher.service_on)} came after it.",
+            CITE,
+        )
+
+
+def is_prior_year(voucher: Voucher, sealed_through: int) -> bool:
+    """Whether the service lies in a year that is sealed already."""
+    return sfy_of(voucher.service_on) <= sealed_through
+
+
+def counts_on(
+    voucher: Voucher, parts: Mapping[Account, Decimal], sealed_through: int, on: date
+) -> date:
+    """Return the day on which the expenditure counts.
+
+    The service's day while its year is open, but no day before the money was encumbered (or was
+    in the trust); otherwise the day of the approval.
+    """
+    day_of = max(voucher.service_on, voucher.encumbrance.encumbered_on)
+    if is_prior_year(voucher, sealed_through) or day_of >= on:
+        return on
+    return day_of if all(_stood(a, part, day_of) for a, part in parts.items()) else on
+
+
+def _stood(account: Account, amount: Decimal, since: date) -> bool:
+    """Whether the account held the amount at the end of every day from then on."""
+    balance = accounts.balance(account, since)
+    if balance < amount:
+        return False
+    later = Entry.objects.filter(effective_on__gt=since).order_by("effective_on", "posting_id")
+    for entry in later.filter(Q(debit=account) | Q(credit=account)):
+        balance += entry.amount if entry.credit_id == account.pk else -entry.amount
+        if balance < amount:
+            return False
+    return True

@@ -1,0 +1,186 @@
+"""The only home of acts on vouchers: prepare, clear a likely duplicate, approve.
+
+What is taken off an approved voucher afterwards has its home in `payments/reductions.py`.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+
+from django.db import transaction
+
+from funds import accounts, caps, compliance, encumbrances, ledger
+from funds.duties import refuse_elsewhere, refuse_same_person
+from funds.ledger import Move
+from funds.models import Account, Encumbrance, Expenditure, Kind, Posting
+from funds.refusal import Refusal
+from funds.rules.expenses import category_named
+from funds.splits import FUND
+from funds.vintages import day
+from municipalities import offices
+from municipalities.models import Officer
+from payments import invoices, service_days
+from payments.models import Voucher
+from payments.reductions import give_back, owed, void
+
+__all__ = ["approve", "clear_duplicate", "give_back", "owed", "prepare", "void"]
+
+CARRIED = "52:27H-88 i."
+ACTS = {
+    Voucher.Kind.REIMBURSEMENT: "voucher",
+    Voucher.Kind.ADVANCE: "advance",
+    Voucher.Kind.SPENT: "spend",
+}
+
+
+@transaction.atomic
+def prepare(
+    encumbrance: Encumbrance,
+    number: str,
+    amount: Decimal,
+    vendor: str,
+    invoice: str,
+    service_on: date,
+    category: str,
+    kind: str,
+    *,
+    on: date,
+    by: Officer,
+) -> Voucher:
+    """Prepare a voucher against an encumbrance, once by its number.
+
+    One that looks like another (same vendor and number, or same vendor and amount within 120
+    days) is recorded as held. Raises Refusal for a service after the encumbrance's last usable
+    day or after today, without vendor or invoice, and for an amount that is not positive.
+    """
+    offices.require(by, "prepare-voucher", on=on)
+    refuse_elsewhere(by, encumbrance.zone, on)
+    ledger.hold(FUND)
+    done = Voucher.objects.filter(number=number).first()
+    if done is not None:
+        if (done.encumbrance_id, done.amount, done.kind) != (encumbrance.pk, amount, kind):
+            raise Refusal(f"{number} is already another voucher.", CARRIED)
+        return done
+    voucher = Voucher(
+        encumbrance=encumbrance,
+        municipality=encumbrance.municipality,
+        number=number,
+        kind=Voucher.Kind(kind),
+        category=category_named(category).value,
+        vendor=vendor.strip(),
+        invoice=invoice.strip(),
+        service_on=service_on,
+        entered_on=on,
+        amount=amount,
+        prepared_by=by,
+    )
+    _refuse_invoice(voucher, on)
+    voucher.duplicate_of = invoices.likely_duplicate(voucher)
+    voucher.save()
+    return voucher
+
+
+def _refuse_invoice(voucher: Voucher, on: date) -> None:
+    if voucher.amount <= 0 or not voucher.vendor or not voucher.invoice:
+        raise Refusal(f"{voucher}: a vendor, an invoice and an amount are needed.", CARRIED)
+    service_days.refuse_unusable(voucher)
+    if voucher.service_on > on and voucher.kind != Voucher.Kind.ADVANCE:
+        raise Refusal(f"{voucher}: the service of {day(voucher.service_on)} is still to come.")
+
+
+@transaction.atomic
+def clear_duplicate(voucher: Voucher, reason: str, *, on: date, by: Officer) -> Voucher:
+    """Let a held voucher go on, as another person than its preparer and with a reason.
+
+    Raises Refusal for the preparer and without a reason. Both vouchers stay in the exception
+    report.
+    """
+    offices.require(by, "approve-voucher", on=on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on)
+    refuse_same_person(f"{voucher}, clearing", voucher.prepared_by, by)
+    if not reason.strip():
+        raise Refusal(f"{voucher}: going on needs a reason.")
+    ledger.hold(FUND)
+    voucher.refresh_from_db()
+    if voucher.held:
+        voucher.cleared_by, voucher.cleared_on, voucher.cleared_reason = by, on, reason
+        voucher.save(update_fields=["cleared_by", "cleared_on", "cleared_reason"])
+    return voucher
+
+
+@transaction.atomic
+def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
+    """Approve a voucher as another person than its preparer: oldest vintage first, once.
+
+    A reimbursement or an advance becomes payable; what a trust spent is paid. It counts in the
+    year of its service while that year is open, else in the open one, marked prior-year. Raises
+    Refusal for the preparer, a held voucher, a withheld zone (except for what a trust has spent
+    already), and when money or a ceiling is short.
+    """
+    offices.require(by, "approve-voucher", on=on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on)
+    head = ledger.hold(FUND)
+    voucher.refresh_from_db()
+    if voucher.posting is not None:
+        return voucher
+    _refuse_approval(voucher, on, by)
+    encumbrance = voucher.encumbrance
+    spent = voucher.kind == Voucher.Kind.SPENT
+    parts = encumbrances.take(encumbrance, Kind.TRUST if spent else Kind.ENCUMBERED, voucher.amount)
+    amounts = {account.sfy or 0: part for account, part in parts.items()}
+    caps.refuse_expenditure(encumbrance, voucher.category, amounts, on)
+    counts_on = service_days.counts_on(voucher, parts, head.sealed_through, on)
+    voucher.posting = _post(voucher, parts, counts_on, by)
+    voucher.prior_year = service_days.is_prior_year(voucher, head.sealed_through)
+    voucher.approved_by, voucher.approved_on = by, on
+    voucher.save(update_fields=["posting", "approved_by", "approved_on", "prior_year"])
+    if voucher.kind != Voucher.Kind.ADVANCE:
+        record_expenditure(voucher, voucher.posting, amounts)
+    return voucher
+
+
+def _refuse_approval(voucher: Voucher, on: date, by: Officer) -> None:
+    refuse_same_person(f"{voucher}, approval", voucher.prepared_by, by)
+    if voucher.held:
+        raise Refusal(
+            f"{voucher} is held: it looks like {voucher.duplicate_of} (invoice "
+            f"{voucher.duplicate_of.invoice if voucher.duplicate_of else ''}). Going on needs a "
+            "second person's reason."
+        )
+    if voucher.kind != Voucher.Kind.SPENT:
+        compliance.refuse_withheld(voucher.encumbrance.zone, on)
+    service_days.refuse_unusable(voucher)
+
+
+def _post(
+    voucher: Voucher, parts: Mapping[Account, Decimal], counts_on: date, by: Officer
+) -> Posting:
+    kind = Kind.PAID if voucher.kind == Voucher.Kind.SPENT else Kind.PAYABLE
+    moves = [
+        Move(account, accounts.find(FUND, kind, voucher.municipality_id, account.sfy), part)
+        for account, part in parts.items()
+    ]
+    return ledger.post(
+        ACTS[Voucher.Kind(voucher.kind)],
+        moves,
+        fund=FUND,
+        key=f"voucher/{voucher.number}/approve",
+        on=counts_on,
+        by=by,
+        clause="52:27H-88 b.",
+        note=f"{voucher.vendor}, invoice {voucher.invoice}"[:500],
+    )
+
+
+def record_expenditure(voucher: Voucher, posting: Posting, amounts: Mapping[int, Decimal]) -> None:
+    """Record what counts as expenditure, by vintage."""
+    Expenditure.objects.bulk_create(
+        Expenditure(
+            posting=posting,
+            encumbrance=voucher.encumbrance,
+            sfy=sfy,
+            category=voucher.category,
+            amount=amount,
+        )
+        for sfy, amount in amounts.items()
+    )
