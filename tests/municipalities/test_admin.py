@@ -215,7 +215,7 @@ ADDED = {"UserTable", "OfficeTable", "OfficerTable", "MunicipalityTable", "Fisca
 
 def test_a_municipality_is_found_by_its_code_and_by_its_name(kept: Client) -> None:
     reference.load()
-    for query in ("0714", "Newark"):
+    for query in ("0714", "City of Newark"):
         answer = kept.get(address(Municipality, "changelist"), {"q": query})
         assert answer.context["cl"].result_count == 1
         assert answer.context["cl"].result_list[0].code == "0714"
