@@ -128,7 +128,9 @@ def seal(closing: Closing, *, on: date, by: Officer) -> Seal:
     _refuse_uncertified(closing)
     if opening_balances.missing(closing):
         raise Refusal(f"{closing}: its balances are not all carried forward yet.")
-    return Seal.objects.filter(closing=closing).first() or Seal.objects.create(closing=closing)
+    made, _ = Seal.objects.get_or_create(closing=closing)
+    made.refresh_from_db()  # the database numbers it
+    return made
 
 
 def close(closing: Closing, *, on: date, by: Officer) -> Closing:

@@ -50,9 +50,13 @@ def credit(
 
 
 def encumber(
-    number: str, of: Mapping[int, str], on: date, holder: str = "zone:Exampleton"
+    number: str,
+    of: Mapping[int, str],
+    on: date,
+    holder: str = "zone:Exampleton",
+    posted_on: date | None = None,
 ) -> Encumbrance:
-    """Encumber money of some vintages."""
+    """Encumber money of some vintages; `posted_on` is another day for a book that began later."""
     made = Encumbrance.objects.create(
         project=project(),
         zone=exampleton(),
@@ -68,7 +72,7 @@ def encumber(
     )
     for sfy, amount in of.items():
         to = account(Kind.ENCUMBERED, holder, sfy, made)
-        move(account(Kind.ZONE, holder, sfy), to, amount, on)
+        move(account(Kind.ZONE, holder, sfy), to, amount, posted_on or on)
     return made
 
 
