@@ -78,7 +78,7 @@ def _statutory(sfy: int, stream: str, basis: str) -> Dates:
 
 
 def _county(sfy: int) -> Dates:
-    """f. names no day: the recorded one stands, and until one is recorded the year's last."""
+    """Where f. names no day, the recorded one stands; until one is recorded, the year's last."""
     way = law().word("energy_receipts.county_paid_on", first_day(sfy))
     if way == "first_installment":
         day = due_dates(sfy)[0][0]
@@ -139,9 +139,7 @@ def record(
     return schedule
 
 
-def _refuse(
-    fund: str, sfy: int, lines: Sequence[tuple[date, Decimal]], authority: str
-) -> None:
+def _refuse(fund: str, sfy: int, lines: Sequence[tuple[date, Decimal]], authority: str) -> None:
     name = f"{fund} SFY{sfy}"
     if not authority.strip():
         raise Refusal(f"{name}: a schedule names its authority.")

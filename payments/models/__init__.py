@@ -1,6 +1,6 @@
 """Money leaving: schedules, installments, vouchers, bank accounts, warrants, returns."""
 
-from payments.models.installment import Installment, Plan, Schedule, ScheduleLine
+from payments.models.installment import Installment, Plan, Schedule, ScheduleLine, Stream
 from payments.models.payment import BankAccount, BankReturn, Hold, Payment, Warrant
 from payments.models.voucher import Voucher, VoucherReduction
 
@@ -13,6 +13,7 @@ __all__ = [
     "Plan",
     "Schedule",
     "ScheduleLine",
+    "Stream",
     "Voucher",
     "VoucherReduction",
     "Warrant",

@@ -1,0 +1,61 @@
+"""Certified and credited aid for tests of what happens to it afterwards."""
+
+from datetime import date
+from decimal import Decimal
+
+from funds import accounts, allocation
+from funds.models import Certification, Kind, Run
+from payments import installments
+from tests.offices import officer
+from tests.places import municipality
+
+RECEIPTS, HIGHLANDS = "energy-receipts", "highlands"
+SOURCES = {RECEIPTS: "general-fund", HIGHLANDS: "highlands-protection-fund"}
+CREDITED_ON = date(2026, 7, 1)
+
+
+def certified(run: Run, *, on: date = CREDITED_ON) -> Certification:
+    """Certify and credit a run, and plan its installments."""
+    by = officer("treasury-certifier")
+    certification = allocation.certify(run, on=on, by=by)
+    allocation.credit(certification, on=on, by=by)
+    installments.plan(certification, on=on)
+    return certification
+
+
+def deposited(fund: str, amount: str, *, on: date = CREDITED_ON) -> None:
+    """Deposit what a year needs."""
+    allocation.deposit(
+        fund,
+        SOURCES[fund],
+        Decimal(amount),
+        on=on,
+        by=officer("treasury-analyst"),
+        document="Appropriations Act",
+        key=f"{fund}/{on}/{amount}",
+    )
+
+
+def allotted(
+    amounts: dict[str, str],
+    *,
+    fund: str = RECEIPTS,
+    sfy: int = 2027,
+    on: date = CREDITED_ON,
+    supersedes: Run | None = None,
+) -> Certification:
+    """Credit given amounts to municipalities and counties."""
+    for holder in amounts:
+        municipality(holder if holder.isdigit() else holder[-2:] + "01")
+    given = {holder: Decimal(amount) for holder, amount in amounts.items()}
+    if supersedes is None:
+        deposited(fund, str(sum(given.values())), on=on)
+    analyst = officer("treasury-analyst")
+    return certified(
+        allocation.allot(fund, sfy, given, on=on, by=analyst, supersedes=supersedes), on=on
+    )
+
+
+def stands(fund: str, kind: Kind, holder: str, sfy: int | None = 2027) -> Decimal:
+    """What is in an account."""
+    return accounts.balance(accounts.find(fund, kind, holder, sfy))
