@@ -31,8 +31,8 @@ class Faults(Exception):
     """Every fault of a folder of facts, in the order of the files and their rows."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("\n".join(str(fault) for fault in faults))
-        self.faults = tuple(faults)
+        self.faults = tuple(sorted(faults, key=lambda fault: (fault.file, fault.row)))
+        super().__init__("\n".join(map(str, self.faults)))
 
 
 def quoted(text: str) -> str:
