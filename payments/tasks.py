@@ -1,0 +1,13 @@
+"""The payments' tasks: each is woken by a message that only says "look"."""
+
+from celery import shared_task
+from django.utils.timezone import localdate
+
+from municipalities import offices
+from payments import installments
+
+
+@shared_task
+def release_due_installments() -> None:
+    """Release what is due by today's date in New York, oldest first, once each."""
+    installments.release_due(on=localdate(), by=offices.system())
