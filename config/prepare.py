@@ -4,7 +4,7 @@ import os
 import sys
 
 import django
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import OperationalError
 
 from config.bootstrap import ensure_services
@@ -21,8 +21,7 @@ def main() -> None:
         sys.stderr.write(f"The database can't be used: {' '.join(str(error).split())}\n")
         raise SystemExit(2) from None
     call_command("collectstatic", interactive=False, verbosity=0)
-    if "load_reference" in get_commands():
-        call_command("load_reference")
+    call_command("load_reference")
 
 
 if __name__ == "__main__":
