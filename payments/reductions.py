@@ -26,7 +26,12 @@ def owed(voucher: Voucher) -> dict[Account, Decimal]:
 
     What was voided or forfeited before payment is off; a voucher that was paid owes nothing.
     """
-    if voucher.posting is None or voucher.kind == Voucher.Kind.SPENT or _payment(voucher):
+    return {} if _payment(voucher) else standing(voucher)
+
+
+def standing(voucher: Voucher) -> dict[Account, Decimal]:
+    """Return what stands of an approved voucher, paid or not, in dollars by PAYABLE account."""
+    if voucher.posting is None or voucher.kind == Voucher.Kind.SPENT:
         return {}
     left = _left(voucher)
     accounts_of = {e.credit.sfy: e.credit for e in _entries(voucher)}

@@ -1,0 +1,206 @@
+"""Ceilings of 52:27H-88 b., floored: at the budget, the encumbrance and the expenditure."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from funds import caps, corrections, projects
+from funds.models import Certification, Credit, Kind, Run, RunLine
+from funds.refusal import Refusal
+from municipalities.models import EnterpriseZone
+from tests import places
+from tests.offices import officer
+from tests.zone_money import (
+    FUND,
+    approved,
+    balance,
+    cents,
+    cfo,
+    credit,
+    encumber,
+    project,
+    propose,
+)
+
+pytestmark = pytest.mark.django_db
+DAY = date(2025, 10, 1)  # SFY2026
+ODD = "1,234,567.89"  # 10% is 123,456.789 and 25% is 308,641.9725
+LINES = [
+    ("administration", "123,456.78", "123,456.79"),
+    ("public-safety", "308,641.97", "308,641.98"),
+]
+
+
+@pytest.fixture
+def zone() -> EnterpriseZone:
+    zone = places.zone("Exampleton", "9901")
+    credit(zone, 2026, ODD)
+    return zone
+
+
+@pytest.mark.parametrize(("category", "most", "over"), LINES)
+def test_a_budget_stops_one_cent_over_its_ceiling(
+    zone: EnterpriseZone, category: str, most: str, over: str
+) -> None:
+    with pytest.raises(Refusal, match="ceiling") as refused:
+        propose(zone, {2026: over}, on=DAY, category=category, number="P-over")
+    assert refused.value.cite == "52:27H-88 b."
+    assert project(zone, {2026: most}, on=DAY, category=category).approved_on == DAY
+
+
+@pytest.mark.parametrize(("category", "most", "over"), LINES)
+def test_an_encumbrance_stops_one_cent_over_its_ceiling(
+    zone: EnterpriseZone, category: str, most: str, over: str
+) -> None:
+    # A budget of a year that is not credited yet is an estimate, and limits nothing by itself.
+    made = project(zone, {2027: "900,000"}, on=DAY, category=category)
+    with pytest.raises(Refusal, match=f"ceiling is {most}"):
+        encumber(made, over, on=DAY)
+    assert encumber(made, most, on=DAY).amount == cents(most)
+    with pytest.raises(Refusal, match="ceiling"):
+        encumber(made, "0.01", "E-2", on=DAY)
+
+
+@pytest.mark.parametrize(("category", "most", "over"), LINES)
+def test_an_expenditure_stops_one_cent_over_its_ceiling(
+    zone: EnterpriseZone, category: str, most: str, over: str
+) -> None:
+    made = encumber(project(zone, {2026: "500,000"}, on=DAY), "500,000.00", on=DAY)
+    with pytest.raises(Refusal, match=f"cannot expend {over}"):
+        approved(made, over, on=DAY, category=category)
+    assert approved(made, most, "V-2", on=DAY, category=category).approved_on == DAY
+    with pytest.raises(Refusal, match="ceiling"):
+        approved(made, "0.01", "V-3", on=DAY, category=category)
+
+
+def test_what_is_encumbered_for_a_category_is_not_counted_again_when_it_is_spent(
+    zone: EnterpriseZone,
+) -> None:
+    made = project(zone, {2026: "308,641.97"}, on=DAY, category="public-safety")
+    bound = encumber(made, "308,641.97", on=DAY)
+    approved(bound, "308,641.97", on=DAY)
+    now = caps.headroom(zone, "9901", 2026, "public-safety", DAY)
+    assert (now.encumbered, now.expended, now.left) == (0, cents("308,641.97"), 0)
+    assert now.limit == cents("308,641.97")
+
+
+def test_two_budgets_share_one_ceiling_and_a_release_makes_room(zone: EnterpriseZone) -> None:
+    first = project(zone, {2026: "123,456.78"}, on=DAY, category="administration")
+    bound = encumber(first, "123,456.78", on=DAY)
+    with pytest.raises(Refusal, match="ceiling"):
+        project(zone, {2026: "0.01"}, on=DAY, category="administration", number="P-2")
+    projects.release_encumbrance(bound, cents("100"), "r/1", on=DAY, by=cfo("9901"))
+    second = project(zone, {2026: "100.00"}, on=DAY, category="administration", number="P-3")
+    encumber(second, "100.00", "E-2", on=DAY)
+    with pytest.raises(Refusal, match="ceiling"):
+        encumber(first, "0.01", "E-3", on=DAY)
+
+
+def test_each_year_has_its_own_ceiling_and_the_older_one_is_used_first(
+    zone: EnterpriseZone,
+) -> None:
+    credit(zone, 2025, "1,000.00")
+    made = project(zone, {2027: "900"}, on=DAY, category="public-safety")
+    encumber(made, "300.00", on=DAY)
+    assert balance(Kind.ENCUMBERED, zone.holder, 2025) == 250
+    assert balance(Kind.ENCUMBERED, zone.holder, 2026) == 50
+
+
+def test_transportation_debt_needs_the_law_of_2024_and_the_approval_of_the_authority(
+    zone: EnterpriseZone,
+) -> None:
+    bound = encumber(project(zone, {2026: "100"}, on=DAY), "100.00", on=DAY)
+    with pytest.raises(Refusal, match="approval of the Authority"):
+        approved(bound, "1.00", on=DAY, category="transportation")
+    most = "925,925.91"  # 75% of 1,234,567.89, floored
+    made = project(zone, {2027: "1,000,000"}, on=DAY, category="transportation", number="P-2")
+    with pytest.raises(Refusal, match=f"ceiling is {most}"):
+        encumber(made, "925,925.92", "E-2", on=DAY)
+    assert encumber(made, most, "E-2", on=DAY).category == "transportation"
+
+
+def test_before_the_law_of_2024_nothing_goes_to_transportation_debt() -> None:
+    zone = places.zone("Exampleton", "9901")
+    credit(zone, 2024, "1,000.00")
+    day = date(2023, 10, 2)
+    with pytest.raises(Refusal, match=r"P\.L\.2024"):
+        propose(zone, {2024: "1"}, on=day, category="transportation")
+
+
+def test_a_reduced_credit_flags_what_stands_and_refuses_what_is_new(zone: EnterpriseZone) -> None:
+    made = project(zone, {2026: "123,456.78"}, on=DAY, category="administration")
+    bound = encumber(made, "123,456.78", on=DAY)
+    approved(bound, "100,000.00", on=DAY)
+    assert caps.over(zone, DAY) == []
+    corrections.correct(
+        "C-1",
+        FUND,
+        zone.holder,
+        {2026: (cents(ODD), cents("999,999.99"))},
+        "credited twice",
+        on=DAY,
+        by=officer("treasury-analyst"),
+        approved_by=officer("treasury-certifier"),
+    )
+    flagged = caps.over(zone, DAY)
+    assert [(h.category, h.limit, h.left) for h in flagged] == [
+        ("administration", cents("99,999.99"), cents("-23,456.79"))
+    ]
+    with pytest.raises(Refusal, match="ceiling"):
+        approved(bound, "0.01", "V-2", on=DAY)
+    assert balance(Kind.PAYABLE, "9901") == 100_000
+
+
+def joint_zone() -> EnterpriseZone:
+    """A zone of two towns whose credit of 1,000.00 a run split 600.00 and 400.00."""
+    zone = places.zone("Twinford", "9903", "9904")
+    analyst, certifier = officer("treasury-analyst"), officer("treasury-certifier")
+    run = Run.objects.create(
+        fund_id=FUND, sfy=2026, number=1, prepared_by=analyst, prepared_on=DAY,
+        facts={}, figures={}, inputs_hash="", results_hash="",
+    )  # fmt: skip
+    rows = [
+        (zone.holder, "allocation", 1000),
+        ("9903", "municipal_share", 600),
+        ("9904", "municipal_share", 400),
+    ]
+    for position, (holder, component, amount) in enumerate(rows, 1):
+        RunLine.objects.create(
+            run=run, position=position, holder=holder, component=component, amount=amount, cite="a."
+        )
+    signed = Certification.objects.create(
+        run=run, number="ZA-2026-01", prepared_by=analyst, certified_by=certifier,
+        certified_on=DAY, statement="", document_hash="",
+    )  # fmt: skip
+    credit(zone, 2026, "1,000.00")
+    Credit.objects.create(
+        certification=signed, posting=None, credited_on=DAY, credited_by=certifier
+    )
+    return zone
+
+
+def test_a_town_of_a_joint_zone_has_ceilings_on_its_own_part() -> None:
+    zone = joint_zone()
+    with pytest.raises(Refusal, match="ceiling"):
+        propose(zone, {2026: "100.01"}, on=DAY, category="public-safety", code="9904")
+    made = project(zone, {2026: "100"}, on=DAY, category="public-safety", municipality="9904")
+    encumber(made, "100.00", on=DAY)
+    assert caps.headroom(zone, "9903", 2026, "public-safety", DAY).left == 150
+    assert caps.headroom(zone, "9904", 2026, "public-safety", DAY).left == 0
+
+
+def test_a_town_of_a_joint_zone_encumbers_no_more_than_its_own_part() -> None:
+    zone = joint_zone()
+    made = project(zone, {2026: "900"}, on=DAY, municipality="9904")
+    with pytest.raises(Refusal, match="own part"):
+        encumber(made, "400.01", on=DAY)
+    assert encumber(made, "400.00", on=DAY).amount == 400
+    assert balance(Kind.ZONE, zone.holder) == 600
+
+
+def test_every_ceiling_of_a_zone_is_listed_for_its_page() -> None:
+    zone = joint_zone()
+    rows = caps.of_zone(zone, DAY)
+    assert len(rows) == 8
+    assert sum(r.limit for r in rows if r.category == "administration") == Decimal(100)
