@@ -28,5 +28,5 @@ class Command(BaseCommand):
             late = ", late" if row.released_late else ""
             self.stdout.write(f"released {row.statutory_on} {row.holder} {row.amount:,.2f}{late}")
         for refused in done.refused:
-            self.stdout.write(f"refused  {refused}")
+            self.stdout.write(f"refused  {refused.installment}: {refused.reason}")
         self.stdout.write(f"{len(done.released)} released, {len(done.refused)} refused on {on}")
