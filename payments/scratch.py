@@ -7,6 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,22 +18,24 @@ from django.core.management import call_command
 from django.db import connection
 
 from funds.refusal import Refusal
+from municipalities.reference import load
 
 PREFIX = "apportion_template_"
 ONE_AT_A_TIME = 5_227_088  # whoever makes or clones the template holds this advisory lock
 
 
 @contextmanager
-def database() -> Iterator[str]:
-    """Connect to a new, migrated, empty database until the block ends; then drop it.
+def database(*, reference: bool = False) -> Iterator[str]:
+    """Connect to a new, migrated database until the block ends; then drop it.
 
-    Raises Refusal when the server doesn't let this user make databases.
+    It is empty, or holds the reference data. Raises Refusal when the server doesn't let this
+    user make databases.
     """
     name = f"apportion_scratch_{secrets.token_hex(6)}"
     live = str(connection.settings_dict["NAME"])
     with closing(_server()) as server, server.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
-        template = _template(cursor, live)
+        template = _template(cursor, live, reference)
         cursor.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
         _use(name)
@@ -54,29 +57,30 @@ def _server() -> Any:
         raise Refusal(f"No scratch database can be made: {str(error).strip()}") from error
     server.autocommit = True
     with server.cursor() as cursor:
-        cursor.execute(
-            "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-        )
+        cursor.execute("SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
         if not cursor.fetchone()[0]:
             server.close()
             raise Refusal("No scratch database can be made: the user lacks CREATEDB.")
     return server
 
 
-def _template(cursor: Any, live: str) -> str:
-    """Return the template of these migrations, making it first when there is none."""
-    name = PREFIX + _stamp()
-    cursor.execute("SELECT datname FROM pg_database WHERE datname ^@ %s", [PREFIX])
+def _template(cursor: Any, live: str, reference: bool) -> str:
+    """Return the template of this code, making it first when there is none."""
+    begins = f"{PREFIX}{'reference' if reference else 'empty'}_"
+    name = begins + _stamp()
+    cursor.execute("SELECT datname FROM pg_database WHERE datname ^@ %s", [begins])
     found = {row[0] for row in cursor.fetchall()}
     if name in found:
         return name
     for old in found:
         cursor.execute(f"DROP DATABASE IF EXISTS {old} WITH (FORCE)")
-    draft = f"{PREFIX}draft"
+    draft = f"{begins}draft"
     cursor.execute(f"CREATE DATABASE {draft} TEMPLATE template0")
     _use(draft)
     try:
         call_command("migrate", verbosity=0, interactive=False, stdout=StringIO())
+        if reference:
+            load()
         with connection.cursor() as ours:
             ours.execute("ANALYZE")
     finally:
@@ -86,9 +90,11 @@ def _template(cursor: Any, live: str) -> str:
 
 
 def _stamp() -> str:
-    """Return what the migrations of this code are known by."""
-    digest = hashlib.sha256()
-    for path in sorted(Path(settings.BASE_DIR).glob("*/migrations/*.py")):
+    """Return what the migrations and the reference data of this code are known by."""
+    digest = hashlib.sha256(version("django").encode())
+    base = Path(settings.BASE_DIR)
+    made_from = [*base.glob("*/migrations/*.py"), *base.glob("municipalities/data/*.csv")]
+    for path in sorted(made_from):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

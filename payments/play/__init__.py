@@ -1,0 +1,1 @@
+"""Stories: a text door to every act, for people, tests and demonstrations."""

@@ -1,0 +1,14 @@
+"""What plays each act of a story, grouped as the funds' own acts are."""
+
+from payments.play.acts import (  # noqa: F401  each module adds its acts to the table
+    balances,
+    deposits,
+    facts,
+    projects,
+    review,
+    runs,
+    vouchers,
+    warrants,
+    year_ends,
+    zone_money,
+)

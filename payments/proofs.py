@@ -1,0 +1,59 @@
+"""The only list of the project's measured proofs."""
+
+from funds.proofs import allocation, closed_year, random_history, raw_sql
+from funds.proofs.attacks import ATTACKS
+from payments.proving import Outcome, Part, Proof
+
+
+def _allocation(cases: int, seed: int) -> Outcome:
+    off = allocation.run(cases, seed)
+    return Outcome(cases, [f"{off} cents off with seed {seed}"] if off else [], off)
+
+
+def _operations(operations: int, seed: int) -> Outcome:
+    return Outcome(operations, random_history.run(operations, seed))
+
+
+def _attacks(_count: int, _seed: int) -> Outcome:
+    return Outcome(len(ATTACKS), raw_sql.attack())
+
+
+def _closed_year(_count: int, _seed: int) -> Outcome:
+    refused, of = closed_year.run()
+    return Outcome(of, [f"{of - refused} ways in"] if refused < of else [], of - refused)
+
+
+PROOFS = {
+    proof.name: proof
+    for proof in (
+        Proof(
+            "allocation",
+            "0 cents off",
+            (
+                Part(
+                    "cases", 20_000, 100_000, 5_000, _allocation,
+                    "{wrong} cents off in {tried} random cases", in_database=False,
+                ),
+            ),
+        ),
+        Proof(
+            "ledger",
+            "0 different; every attack refused, 100 or more",
+            (
+                Part(
+                    "operations", 20_000, 1_000_000, 10_000, _operations,
+                    "{wrong} different in {tried} random operations",
+                ),
+                Part(
+                    "attacks", len(ATTACKS), len(ATTACKS), len(ATTACKS), _attacks,
+                    "{right} of {tried} raw SQL attacks refused",
+                ),
+            ),
+        ),
+        Proof(
+            "closed-year",
+            "12 of 12 ways in refused",
+            (Part("ways", 12, 12, 12, _closed_year, "{right} of {tried} ways in refused"),),
+        ),
+    )
+}  # fmt: skip
