@@ -17,6 +17,7 @@ ROLES: dict[str, frozenset[str]] = {
         "prepare-run",
         "propose-decision",
         "correct",
+        "enter-bank-account",
     },
     "treasury-certifier": READ_ALL
     | {

@@ -133,6 +133,10 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+# Days between the verification of a bank account and the first payment to it, so that whoever
+# sees a change that isn't theirs can say so in time.
+BANK_ACCOUNT_HOLD_DAYS = env.integer("BANK_ACCOUNT_HOLD_DAYS", 10)
+
 # Language and time: law uses New York dates.
 LANGUAGE_CODE = "en-us"
 TIME_ZONE = "America/New_York"
