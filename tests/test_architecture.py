@@ -23,8 +23,9 @@ WRITES = {"create", "bulk_create", "get_or_create", "update_or_create", "update"
 # Written in halves, so that this file does not hold what it looks for.
 UNFINISHED = ["TO" + "DO", "FIX" + "ME", "X" + "XX", "NotImplemented" + "Error",
               "pytest." + "skip", "x" + "fail\\(", "(?i:lorem" + " ipsum)"]  # fmt: skip
-MACHINES = ["py" + "pi\\.org", "pythonhosted" + "\\.org", "npm" + "js\\.(com|org)", "/wo" + "rk/(main|shared)",
-            "/tmp/" + "brief", "/ro" + "ot/", "/home/" + "\\w+/"]  # fmt: skip
+MACHINES = ["py" + "pi\\.org", "pythonhosted" + "\\.org", "npm" + "js\\.(com|org)",
+            "/wo" + "rk/(main|shared)", "/tmp/" + "brief",
+            "/ro" + "ot/", "/home/" + "\\w+/"]  # fmt: skip
 
 
 def test_a_file_is_at_most_250_lines_long() -> None:
