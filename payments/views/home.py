@@ -7,6 +7,7 @@ from django.urls import reverse
 from funds.models import Fund, Kind
 from funds.queries.position import position
 from funds.queries.zone_account import open_encumbrances, vintages
+from funds.rules.money import ZERO
 from funds.views.zone import key_figures
 from municipalities.doors import Page
 from municipalities.models import EnterpriseZone
@@ -60,7 +61,7 @@ def _funds() -> list[Figure]:
         figures.append(
             Figure(
                 fund.name,
-                sum(held.get(kind, 0) for kind in kinds) if held else None,
+                sum((held.get(kind, ZERO) for kind in kinds), ZERO) if held else None,
                 "Held, not yet paid." if held else "Its book is empty.",
                 reverse("fund", args=[fund.code]),
             )

@@ -1,0 +1,130 @@
+"""The only home of the doors to warrants: certify, issue, send, and record a return."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from funds.views.allocation_doors import FundDoor
+from municipalities.doors import Door
+from municipalities.models import Officer
+from municipalities.page_parts import Link
+from payments import banking_days, returns, warrants
+from payments.models import Payment, Warrant
+from payments.warrant_forms import CertifyWarrantForm, IssueForm, ReturnForm, SendForm
+
+
+class CertifyWarrant(FundDoor):
+    """Collect what a fund owes on a warrant."""
+
+    permission = "certify-warrant"
+    form_class = CertifyWarrantForm
+    heading = "Certify a warrant"
+    lede = "Everything released and approved that is not on a warrant, a payment for each."
+    after = "What cannot be paid is left out and listed with its reason."
+    made: Warrant
+
+    def get_initial(self) -> dict[str, Any]:
+        """Offer the next banking day."""
+        return {"pays_on": banking_days.on_or_after(self.today)}
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Certify."""
+        self.made = warrants.certify(
+            self.fund.code, pays_on=answers["pays_on"], on=self.today, by=by
+        )
+        return f"Warrant {self.made.number}: {self.made.payments_count} payments."
+
+    def get_success_url(self) -> str:
+        """Go to the warrant."""
+        return reverse("warrant", args=[self.made.pk])
+
+
+class ActOnWarrant(Door):
+    """A door of one warrant."""
+
+    heading = ""
+
+    @cached_property
+    def warrant(self) -> Warrant:
+        """The warrant of the address."""
+        return get_object_or_404(Warrant.objects.select_related("fund"), pk=self.kwargs["pk"])
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Give the form its warrant."""
+        return super().get_form_kwargs() | {"warrant": self.warrant}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Name the act and the way back."""
+        return super().get_context_data(
+            fund=self.warrant.fund,
+            heading=f"{self.heading} warrant {self.warrant.number}",
+            back=Link(self.warrant.number, self.get_success_url()),
+            **kwargs,
+        )
+
+    def get_success_url(self) -> str:
+        """Go back to the warrant."""
+        return reverse("warrant", args=[self.warrant.pk])
+
+
+class IssueWarrant(ActOnWarrant):
+    """The Director of Budget and Accounting's office issues a warrant."""
+
+    permission = "issue-warrant"
+    form_class: type[forms.Form] = IssueForm
+    heading = "Issue"
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Issue."""
+        warrants.issue(self.warrant, on=self.today, by=by)
+        return f"Warrant {self.warrant.number} is issued."
+
+
+class SendWarrant(ActOnWarrant):
+    """A second Treasury officer sends it: the money leaves."""
+
+    permission = "send-warrant"
+    form_class: type[forms.Form] = SendForm
+    heading = "Send"
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Send."""
+        warrants.send(self.warrant, on=self.today, by=by)
+        return f"Warrant {self.warrant.number} is sent: ${self.warrant.total:,.2f} is paid."
+
+
+class ReturnDoor(Door):
+    """Record that the bank sent a payment back."""
+
+    permission = "record-return"
+    form_class = ReturnForm
+
+    @cached_property
+    def payment(self) -> Payment:
+        """The payment of the address."""
+        return get_object_or_404(
+            Payment.objects.select_related("warrant__fund"), pk=self.kwargs["pk"]
+        )
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Name the payment and the way back."""
+        return super().get_context_data(
+            fund=self.payment.warrant.fund,
+            heading=f"Return of {self.payment.trace}",
+            lede=f"${self.payment.amount:,.2f} to {self.payment.payee} came back from the bank.",
+            back=Link(self.payment.warrant.number, self.get_success_url()),
+            **kwargs,
+        )
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Record the return; the obligation may be paid again."""
+        returns.record(self.payment, answers["code"], on=self.today, by=by)
+        return "The return is recorded. The payment waits to be paid again."
+
+    def get_success_url(self) -> str:
+        """Go back to the warrant."""
+        return reverse("warrant", args=[self.payment.warrant_id])

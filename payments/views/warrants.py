@@ -1,0 +1,149 @@
+"""The only home of the warrant page: its payments, what is left out, its three signatures."""
+
+from datetime import date
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from municipalities.doors import Page
+from municipalities.models import Officer
+from municipalities.page_parts import Figure, Link, Panel, Step, Tag, Term
+from municipalities.tables import Cell, Column, Row, Table, row
+from payments.models import Payment, Warrant
+from payments.views.payment_day import state_of
+from payments.warrant_forms import IssueForm, SendForm
+
+MANY = 50
+
+
+class WarrantPage(Page):
+    """One warrant: its payments, what is left out and why, its three signatures."""
+
+    template_name = "payments/warrant.html"
+    permission = "read-all"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Read the warrant and a page of its payments."""
+        warrant = get_object_or_404(
+            Warrant.objects.select_related(
+                "fund", "certified_by__office", "warranted_by__office", "sent_by__office", "posting"
+            ),
+            pk=kwargs["pk"],
+        )
+        found = warrant.payments.select_related("installment", "voucher", "bank_account")
+        page = Paginator(found.order_by("trace"), MANY).get_page(self.request.GET.get("page"))
+        return super().get_context_data(
+            warrant=warrant,
+            fund=warrant.fund,
+            state=Tag(state_of(warrant)),
+            steps=_steps(warrant),
+            figures=_figures(warrant),
+            page=page,
+            payments=_payments(list(page), self.officer),
+            left_out=_left_out(warrant),
+            panel=_panel(warrant, self.officer),
+            **kwargs,
+        )
+
+
+def _steps(w: Warrant) -> list[Step]:
+    return [
+        Step("Certify", "Done", f"{w.certified_by}, {w.certified_on:%b %-d}", "done"),
+        _step("Issue", w.warranted_by, w.warranted_on, "Budget and Accounting", True),
+        _step("Send", w.sent_by, w.sent_on, "A second Treasury officer", bool(w.warranted_by_id)),
+    ]
+
+
+def _step(label: str, by: Officer | None, on: date | None, who: str, is_next: bool) -> Step:
+    if by is not None and on is not None:
+        return Step(label, "Done", f"{by}, {on:%b %-d}", "done")
+    return Step(label, "Next" if is_next else "Not started", who, "current" if is_next else "")
+
+
+def _figures(w: Warrant) -> list[Figure]:
+    link = reverse("posting", args=[w.posting_id]) if w.posting_id else ""
+    return [
+        Figure("To pay", w.total, f"{w.payments_count} payments.", link),
+        Figure("Pays on", f"{w.pays_on:%b %-d, %Y}", f"{w.pays_on:%A}, a banking day."),
+        Figure("Left out", str(len(w.left_out)), "Each with its reason, below."),
+    ]
+
+
+def _payments(found: list[Payment], officer: Officer) -> Table:
+    return Table(
+        caption="Payments ($)",
+        columns=[
+            Column("Payee"),
+            Column("For"),
+            Column("Account"),
+            Column("Amount", "money"),
+            Column("State", "state"),
+        ],
+        rows=[_payment_row(p, officer) for p in found],
+    )
+
+
+def _payment_row(p: Payment, officer: Officer) -> Row:
+    back = Link("Record a return", reverse("payment_return", args=[p.pk]))
+    may_return = officer.may("record-return") and not p.returned and p.warrant.posting_id
+    return row(
+        Cell(p.payee, second=f"trace {p.trace}"),
+        Cell(_for(p), _link(p)),
+        f"ending {p.bank_account.last_four}" if p.bank_account else Cell(),
+        Cell(p.amount, _link(p)),
+        Cell(
+            "Returned" if p.returned else ("Paid" if p.warrant.posting_id else "Waits"),
+            more=back if may_return else None,
+        ),
+    )
+
+
+def _for(p: Payment) -> str:
+    if p.installment is not None:
+        return f"SFY{p.installment.entitlement_sfy}, installment {p.installment.number}"
+    return f"voucher {p.voucher.number}" if p.voucher is not None else "another posting"
+
+
+def _link(p: Payment) -> str:
+    if p.installment_id:
+        return reverse("installment", args=[p.installment_id])
+    if p.voucher_id:
+        return reverse("voucher", args=[p.voucher_id])
+    return reverse("posting", args=[p.other_id])
+
+
+def _left_out(w: Warrant) -> Table:
+    return Table(
+        caption="Left out, each with its reason ($)",
+        columns=[Column("Payee"), Column("Amount"), Column("Why", "words")],
+        rows=[
+            row(Cell(x["payee"], second=x["what"]), f"{x['amount']}", x["why"]) for x in w.left_out
+        ],
+        empty="Nothing was left out.",
+    )
+
+
+def _panel(w: Warrant, officer: Officer) -> Panel:
+    act, duty, form, signed = (
+        ("Send", "send-warrant", SendForm, [w.certified_by, w.warranted_by])
+        if w.warranted_by_id
+        else ("Issue", "issue-warrant", IssueForm, [w.certified_by])
+    )
+    blocked = ""
+    if w.posting_id or w.withdrawn_on:
+        blocked = f"{state_of(w)}. Nothing is left to do."
+    elif not officer.may(duty):
+        blocked = "Budget and Accounting issues it." if act == "Issue" else "A releaser sends it."
+    elif officer.person_id in {s.person_id for s in signed if s}:
+        blocked = "You signed it before. Another person acts now."
+    return Panel(
+        title=f"{act} the warrant",
+        people=[Term("Certified", str(w.certified_by)), Term("Issued", str(w.warranted_by or ""))],
+        totals=[Term("To pay", w.total, total=True, in_dollars=True)],
+        form=None if blocked else form(warrant=w),
+        blocked=blocked,
+        act=f"{act} ${w.total:,.2f}",
+        after="Three different persons certify, issue and send.",
+    )
