@@ -79,8 +79,32 @@ def find(
     if not expenditures or not reason.strip():
         raise Refusal(f"Finding {number} names its expenditures and its reason.", CITE)
     for posting, amount in expenditures.items():
-        _refuse_expenditure(zone, posting, amount)
-    owed = receivables.open(
+        refuse_expenditure(zone, posting, amount)
+    finding = Finding.objects.create(
+        zone=zone,
+        number=number,
+        reason=reason,
+        found_on=on,
+        found_by=by,
+        confirmed_by=confirmed_by,
+        receivable=_owed(zone, number, expenditures, reason, on, by),
+    )
+    FindingExpenditure.objects.bulk_create(
+        FindingExpenditure(finding=finding, posting=posting, amount=amount)
+        for posting, amount in expenditures.items()
+    )
+    return finding
+
+
+def _owed(
+    zone: EnterpriseZone,
+    number: str,
+    expenditures: Mapping[Posting, Decimal],
+    reason: str,
+    on: date,
+    by: Officer,
+) -> Receivable:
+    return receivables.open(
         FUND,
         Receivable.Kind.FINDING,
         zone.holder,
@@ -91,20 +115,6 @@ def find(
         on=on,
         by=by,
     )
-    finding = Finding.objects.create(
-        zone=zone,
-        number=number,
-        reason=reason,
-        found_on=on,
-        found_by=by,
-        confirmed_by=confirmed_by,
-        receivable=owed,
-    )
-    FindingExpenditure.objects.bulk_create(
-        FindingExpenditure(finding=finding, posting=posting, amount=amount)
-        for posting, amount in expenditures.items()
-    )
-    return finding
 
 
 def _same_finding(
@@ -116,7 +126,7 @@ def _same_finding(
     return done
 
 
-def _refuse_expenditure(zone: EnterpriseZone, posting: Posting, amount: Decimal) -> None:
+def refuse_expenditure(zone: EnterpriseZone, posting: Posting, amount: Decimal) -> None:
     spent = _sum(Expenditure.objects.filter(posting=posting, encumbrance__zone=zone))
     found = _sum(FindingExpenditure.objects.filter(posting=posting))
     left = spent - found

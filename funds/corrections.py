@@ -6,6 +6,7 @@ corrected credit from then on; what is over them is shown by `caps.over` and not
 """
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import date
 from decimal import Decimal
 
@@ -52,27 +53,18 @@ def correct(
     if done:
         return _same(list(done), lines)
     _refuse(number, fund, lines, reason)
-    taken = _available(
-        fund, holder, {sfy: was - should for sfy, (was, should) in lines.items()}, on
+    case = Correction(
+        number=number,
+        fund_id=fund,
+        holder=holder,
+        reason=reason,
+        prepared_by=by,
+        approved_by=approved_by,
+        corrected_on=on,
     )
-    return [
-        _correct_year(
-            Correction(
-                number=number,
-                fund_id=fund,
-                holder=holder,
-                sfy=sfy,
-                credited=lines[sfy][0],
-                should_have_been=lines[sfy][1],
-                reason=reason,
-                prepared_by=by,
-                approved_by=approved_by,
-                corrected_on=on,
-            ),
-            taken[sfy],
-        )
-        for sfy in sorted(lines)
-    ]
+    wrong = {sfy: was - should for sfy, (was, should) in lines.items()}
+    taken = _available(fund, holder, wrong, on)
+    return [_correct_year(case, sfy, *lines[sfy], taken[sfy]) for sfy in sorted(lines)]
 
 
 def _same(done: list[Correction], lines: Lines) -> list[Correction]:
@@ -119,8 +111,12 @@ def _lends(account: Account, on: date) -> bool:
     return account.kind == Kind.ZONE and on <= last_day_unencumbered(account.sfy or 0)
 
 
-def _correct_year(correction: Correction, taken: Taken) -> Correction:
+def _correct_year(
+    case: Correction, sfy: int, was: Decimal, should: Decimal, taken: Taken
+) -> Correction:
     """Post what is there, owe the rest, and write the line down."""
+    correction = copy(case)
+    correction.sfy, correction.credited, correction.should_have_been = sfy, was, should
     wrong = correction.credited - correction.should_have_been
     correction.posting = _give_back(correction, taken) if taken else None
     rest = wrong - sum(taken.values(), ZERO)

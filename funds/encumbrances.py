@@ -94,26 +94,33 @@ def _bind(
         last_usable_on=last_day_encumbered(sfy),
         encumbered_by=by,
     )
+    made.posting = _post(made, parts, reason, on, by)
+    made.save(update_fields=["posting"])
+    return made
+
+
+def _post(
+    made: Encumbrance, parts: Mapping[int, Decimal], reason: str, on: date, by: Officer
+) -> Posting:
+    holder = made.zone.holder
     moves = [
         Move(
-            accounts.find(FUND, Kind.ZONE, zone.holder, vintage),
-            accounts.find(FUND, Kind.ENCUMBERED, zone.holder, vintage, made),
+            accounts.find(FUND, Kind.ZONE, holder, vintage),
+            accounts.find(FUND, Kind.ENCUMBERED, holder, vintage, made),
             part,
         )
         for vintage, part in parts.items()
     ]
-    made.posting = ledger.post(
+    return ledger.post(
         "encumber",
         moves,
         fund=FUND,
-        key=f"encumbrance/{number}",
+        key=f"encumbrance/{made.number}",
         on=on,
         by=by,
         clause="52:27H-88 h.",
-        note=f"{number} {purpose}" + (f"; vintages chosen: {reason}" if reason else ""),
+        note=f"{made.number} {made.purpose}" + (f"; vintages chosen: {reason}" if reason else ""),
     )
-    made.save(update_fields=["posting"])
-    return made
 
 
 def take(

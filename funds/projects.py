@@ -65,6 +65,10 @@ def propose(
         proposed_on=on,
     )
     _refuse_proposal(project, budgets, on)
+    return _saved(project, budgets)
+
+
+def _saved(project: Project, budgets: Mapping[int, Decimal]) -> Project:
     project.save()
     ProjectBudget.objects.bulk_create(
         ProjectBudget(project=project, sfy=sfy, amount=amount) for sfy, amount in budgets.items()

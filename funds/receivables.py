@@ -98,11 +98,7 @@ def recover(
         done = Posting.objects.filter(key=key).first()
         if done is not None:
             return done
-        owed = [
-            each
-            for each in open_ones(fund, holder)
-            if (each.kind, fund) != (Receivable.Kind.FINDING, "zone-assistance")
-        ]
+        owed = list(open_ones(fund, holder).exclude(kind=Receivable.Kind.FINDING))
         parts = share_out(owed, min(limit, accounts.balance(credit_account)))
         if not parts:
             return None

@@ -49,18 +49,15 @@ def prepare(
 ) -> Voucher:
     """Prepare a voucher against an encumbrance, once by its number.
 
-    One that looks like another (same vendor and number, or same vendor and amount within 120
-    days) is recorded as held. Raises Refusal for a service after the encumbrance's last usable
-    day or after today, without vendor or invoice, and for an amount that is not positive.
+    One that looks like another is recorded as held. Raises Refusal without vendor, invoice or
+    amount, and for a service still to come or after the encumbrance's last usable day.
     """
     offices.require(by, "prepare-voucher", on=on)
     refuse_elsewhere(by, encumbrance.zone, on)
     ledger.hold(FUND)
     done = Voucher.objects.filter(number=number).first()
     if done is not None:
-        if (done.encumbrance_id, done.amount, done.kind) != (encumbrance.pk, amount, kind):
-            raise Refusal(f"{number} is already another voucher.", CARRIED)
-        return done
+        return _same(done, encumbrance, amount, kind)
     voucher = Voucher(
         encumbrance=encumbrance,
         municipality=encumbrance.municipality,
@@ -75,6 +72,16 @@ def prepare(
         prepared_by=by,
     )
     _refuse_invoice(voucher, on)
+    return _saved(voucher)
+
+
+def _same(done: Voucher, encumbrance: Encumbrance, amount: Decimal, kind: str) -> Voucher:
+    if (done.encumbrance_id, done.amount, done.kind) != (encumbrance.pk, amount, kind):
+        raise Refusal(f"{done} is already another voucher.", CARRIED)
+    return done
+
+
+def _saved(voucher: Voucher) -> Voucher:
     voucher.duplicate_of = invoices.likely_duplicate(voucher)
     voucher.save()
     return voucher
