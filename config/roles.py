@@ -59,7 +59,9 @@ ROLES: dict[str, frozenset[str]] = {
     },
     "authority": READ_ALL | {"determine-project", "spend-authority", "record-standing"},
     # Municipalities, zones and counties
-    "coordinator": frozenset({"propose-project", "second-generation", "prepare-voucher"}),
+    "coordinator": frozenset(
+        {"propose-project", "encumber", "second-generation", "prepare-voucher"}
+    ),
     "preparer": frozenset({"prepare-voucher", "encumber"}),
     "cfo": frozenset(
         {

@@ -5,7 +5,9 @@ from decimal import Decimal
 
 from funds import accounts, allocation
 from funds.models import Certification, Kind, Run
-from payments import installments
+from municipalities import offices
+from payments import bank_accounts, installments, warrants
+from payments.models import BankAccount, Warrant
 from tests.offices import officer
 from tests.places import municipality
 
@@ -59,3 +61,23 @@ def allotted(
 def stands(fund: str, kind: Kind, holder: str, sfy: int | None = 2027) -> Decimal:
     """What is in an account."""
     return accounts.balance(accounts.find(fund, kind, holder, sfy))
+
+
+def account(payee: str, purpose: str = "general", *, on: date = date(2026, 1, 2)) -> BankAccount:
+    """Enter and verify where a payee is paid."""
+    entered = bank_accounts.enter(
+        payee, purpose, "First Bank", "1234", on=on, by=officer("treasury-analyst")
+    )
+    return bank_accounts.verify(entered, on=on, by=officer("dca-analyst"))
+
+
+def released(on: date) -> None:
+    """Release what is due."""
+    installments.release_due(on=on, by=offices.system())
+
+
+def sent(fund: str, on: date) -> Warrant:
+    """Certify, issue and send a warrant by three persons, all on one day."""
+    warrant = warrants.certify(fund, pays_on=on, on=on, by=officer("treasury-certifier"))
+    warrants.issue(warrant, on=on, by=officer("budget-officer"))
+    return warrants.send(warrant, on=on, by=officer("treasury-releaser"))

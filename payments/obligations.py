@@ -1,0 +1,154 @@
+"""The only home of what a fund owes to payees, and of which accounts each obligation moves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from funds import accounts
+from funds.ledger import Move
+from funds.models import Account, Kind, Posting
+from funds.rules.money import ZERO
+from municipalities.models import EnterpriseZone
+from payments import reductions
+from payments.models import BankAccount, Installment, Payment, Voucher
+
+ZONES = "zone-assistance"
+Purpose = BankAccount.Purpose
+Parts = dict[Account, Decimal]
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """One thing to pay: a released installment, an approved voucher, or another posting."""
+
+    source: Installment | Voucher | Posting
+    payee: str
+    purpose: Purpose
+    parts: Parts
+    zone: EnterpriseZone | None = None
+
+    @property
+    def amount(self) -> Decimal:
+        """What is to be paid, in dollars."""
+        return sum(self.parts.values(), ZERO)
+
+    @property
+    def column(self) -> str:
+        """The payment's column that names it."""
+        if isinstance(self.source, Installment):
+            return "installment"
+        return "voucher" if isinstance(self.source, Voucher) else "other"
+
+    def __str__(self) -> str:
+        return f"{self.column} {self.source}"
+
+
+def open_ones(fund: str, pays_on: date) -> list[Obligation]:
+    """Return what is released or approved, not yet on a warrant, oldest first."""
+    return [*_installments(fund, pays_on), *_vouchers(fund), *_others(fund)]
+
+
+def _live(column: str) -> QuerySet[Payment, dict[str, Any]]:
+    """What already has a live payment."""
+    live: QuerySet[Payment, dict[str, Any]] = (
+        Payment.objects.filter(returned=False).exclude(**{column: None}).values(column)
+    )
+    return live
+
+
+def _installments(fund: str, pays_on: date) -> list[Obligation]:
+    released = Installment.objects.filter(
+        fund=fund, posting__isnull=False, deposit_on__lte=pays_on, amount__gt=F("recovered")
+    )
+    rows = list(released.exclude(pk__in=_live("installment")).order_by("deposit_on", "pk"))
+    payable = payable_of(fund, rows)
+    return [
+        Obligation(
+            row,
+            row.holder,
+            Purpose.GENERAL,
+            {payable[row.holder, row.entitlement_sfy]: row.amount - row.recovered},
+        )
+        for row in rows
+    ]
+
+
+def payable_of(
+    fund: str, rows: Sequence[Installment], kind: Kind = Kind.PAYABLE
+) -> dict[tuple[str, int], Account]:
+    """Find the installments' accounts of a kind by holder and year."""
+    found: dict[tuple[str, int], Account] = {}
+    for sfy in {row.entitlement_sfy for row in rows}:
+        holders = [row.holder for row in rows if row.entitlement_sfy == sfy]
+        for holder, account in accounts.find_many(fund, kind, holders, sfy).items():
+            found[holder, sfy] = account
+    return found
+
+
+def _vouchers(fund: str) -> list[Obligation]:
+    if fund != ZONES:
+        return []
+    approved = Voucher.objects.filter(posting__isnull=False).exclude(kind=Voucher.Kind.SPENT)
+    rows = approved.exclude(pk__in=_live("voucher")).select_related("encumbrance__zone")
+    found = [
+        Obligation(
+            row,
+            row.municipality_id,
+            Purpose.FIRST_GENERATION,
+            reductions.owed(row),
+            row.encumbrance.zone,
+        )
+        for row in rows.order_by("approved_on", "pk")
+    ]
+    return [each for each in found if each.parts]
+
+
+def _others(fund: str) -> list[Obligation]:
+    """What the Authority spent and what second-generation money was used for."""
+    if fund != ZONES:
+        return []
+    kinds = Q(entries__debit__kind__in=[Kind.AUTHORITY, Kind.SECOND_GENERATION])
+    spent = Posting.objects.filter(kinds, fund=fund, entries__credit__kind=Kind.PAYABLE)
+    rows = spent.filter(reversed_by=None, reverses=None).exclude(pk__in=_live("other"))
+    found = []
+    for row in rows.distinct().order_by("number"):
+        (entry,) = row.entries.select_related("debit", "credit")
+        second = entry.debit.kind == Kind.SECOND_GENERATION
+        purpose = Purpose.SECOND_GENERATION if second else Purpose.GENERAL
+        found.append(Obligation(row, entry.credit.holder, purpose, {entry.credit: entry.amount}))
+    return found
+
+
+def moves(fund: str, payments: Sequence[Payment]) -> list[Move]:
+    """What leaves when the payments are sent: PAYABLE to PAID, or to TRUST for an advance."""
+    rows = [each.installment for each in payments if each.installment is not None]
+    payable = payable_of(fund, rows)
+    paid = payable_of(fund, rows, Kind.PAID)
+    made: list[Move] = []
+    for each in payments:
+        if each.installment is not None:
+            place = each.installment.holder, each.installment.entitlement_sfy
+            made.append(Move(payable[place], paid[place], each.amount))
+        elif each.voucher is not None:
+            made += _voucher_moves(each.voucher)
+        else:
+            account = each.payable
+            made.append(Move(account, accounts.find(fund, Kind.PAID, account.holder), each.amount))
+    return made
+
+
+def _voucher_moves(voucher: Voucher) -> list[Move]:
+    """By vintage; an advance stands in the trust of its encumbrance until it is spent."""
+    bound = voucher.encumbrance
+    made = []
+    for account, amount in reductions.standing(voucher).items():
+        if voucher.kind == Voucher.Kind.ADVANCE:
+            to = accounts.find(ZONES, Kind.TRUST, bound.zone.holder, account.sfy, bound)
+        else:
+            to = accounts.find(ZONES, Kind.PAID, account.holder, account.sfy)
+        made.append(Move(account, to, amount))
+    return made

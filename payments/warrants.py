@@ -1,0 +1,204 @@
+"""The only home of acts on warrants: certified, warranted and sent by three different persons."""
+
+from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
+
+from django.db import transaction
+from django.db.models import Count, Sum
+
+from funds import ledger
+from funds.certification import PREFIXES
+from funds.deposits import code_of
+from funds.models import Fund
+from funds.refusal import Refusal
+from funds.rules.fiscal_year import sfy_of
+from funds.rules.money import ZERO
+from municipalities import offices
+from municipalities.models import Officer
+from payments import banking_days, collecting, holds, obligations
+from payments.collecting import Collected
+from payments.models import Payment, Warrant
+
+CLAUSES = {
+    "zone-assistance": "52:27H-88 a.(1)",
+    "energy-receipts": "52:27D-439 c.",
+    "highlands": "54:1-85 f.(1)",
+}
+
+
+@transaction.atomic
+def certify(fund: Fund | str, *, pays_on: date, on: date, by: Officer) -> Warrant:
+    """Collect what the fund owes on one warrant, a payment for each obligation.
+
+    Left out, each with its reason: payees without a usable account or held, vouchers of a
+    withheld zone or one without a trust account. Raises Refusal when nothing is left to pay and
+    when the banks are closed on the day.
+    """
+    offices.require(by, "certify-warrant", on=on)
+    code = code_of(fund)
+    ledger.hold(code)
+    if pays_on < on or not banking_days.is_banking_day(pays_on):
+        later = banking_days.on_or_after(max(pays_on, on))
+        raise Refusal(f"{pays_on} is no banking day from {on} on; the next one is {later}.")
+    found = collecting.collect(code, pays_on, on)
+    if not found.payable:
+        raise Refusal(found.in_words(code), CLAUSES[code])
+    warrant = _write(code, found, pays_on, on, by)
+    Payment.objects.bulk_create(_payments(warrant, found))
+    return warrant
+
+
+def _write(fund: str, found: Collected, pays_on: date, on: date, by: Officer) -> Warrant:
+    stem = f"{PREFIXES[fund]}-W-{sfy_of(pays_on)}-"
+    earlier = Warrant.objects.filter(number__startswith=stem).count()
+    return Warrant.objects.create(
+        fund_id=fund,
+        number=f"{stem}{earlier + 1:04d}",
+        pays_on=pays_on,
+        total=sum((each.amount for each in found.payable), ZERO),
+        payments_count=len(found.payable),
+        certified_by=by,
+        certified_on=on,
+        left_out=found.left_out,
+    )
+
+
+def _payments(warrant: Warrant, found: Collected) -> list[Payment]:
+    """One payment an obligation; what the bank sent back before is chained to its reissue."""
+    back = collecting.returned_before(found.payable)
+    return [
+        Payment(
+            warrant=warrant,
+            payable=next(iter(each.parts)),
+            payee=each.payee,
+            bank_account=found.account(each),
+            amount=each.amount,
+            trace=f"{warrant.pk:08d}{number:07d}",
+            reissues=back.get((each.column, each.source.pk)),
+            **{each.column: each.source},
+        )
+        for number, each in enumerate(found.payable, 1)
+    ]
+
+
+@transaction.atomic
+def issue(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
+    """Order the payment of a certified warrant, as another person than its certifier.
+
+    Raises Refusal for the certifier, for a withdrawn warrant, and when its payments no longer
+    sum to its total or one of them is stopped.
+    """
+    offices.require(by, "issue-warrant", on=on)
+    found = _locked(warrant)
+    if found.warranted_by_id is not None:
+        return found
+    if found.certified_by.person_id == by.person_id:
+        raise Refusal(f"{found} was certified by {by.person}: another person warrants it.")
+    if on < found.certified_on:
+        raise Refusal(f"{found} is certified on {found.certified_on}: not warranted on {on}.")
+    _refuse_changed(found, on)
+    found.warranted_by, found.warranted_on = by, on
+    found.save(update_fields=["warranted_by", "warranted_on"])
+    return found
+
+
+@transaction.atomic
+def send(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
+    """Send a warrant's payments, as a third person: what was payable is paid, in one posting.
+
+    An advance goes to its trust instead. Raises Refusal before it is warranted, for either of the
+    two who signed before, and when a payment is stopped.
+    """
+    offices.require(by, "send-warrant", on=on)
+    found = _locked(warrant)
+    if found.posting_id is not None:
+        return found
+    _refuse_sender(found, on, by)
+    _refuse_changed(found, on)
+    found.posting = ledger.post(
+        "pay",
+        obligations.moves(found.fund_id, _of(found)),
+        fund=found.fund_id,
+        key=f"warrant/{found.number}/send",
+        on=on,
+        by=by,
+        clause=CLAUSES[found.fund_id],
+        note=f"{found}, paid on {found.pays_on}",
+    )
+    found.sent_by, found.sent_on = by, on
+    found.save(update_fields=["posting", "sent_by", "sent_on"])
+    return found
+
+
+def _locked(warrant: Warrant) -> Warrant:
+    ledger.hold(warrant.fund_id)
+    found = Warrant.objects.select_for_update(of=("self",)).get(pk=warrant.pk)
+    if found.withdrawn_on is not None:
+        raise Refusal(f"{found} was withdrawn on {found.withdrawn_on}: {found.reason}")
+    return found
+
+
+def _of(warrant: Warrant) -> list[Payment]:
+    related = ("installment", "voucher__encumbrance__zone", "payable")
+    return list(warrant.payments.select_related(*related).order_by("trace"))
+
+
+def _refuse_sender(warrant: Warrant, on: date, by: Officer) -> None:
+    if warrant.warranted_by is None or warrant.warranted_on is None:
+        raise Refusal(f"{warrant} is not warranted yet.", CLAUSES[warrant.fund_id])
+    if by.person_id in {warrant.certified_by.person_id, warrant.warranted_by.person_id}:
+        raise Refusal(f"{warrant} bears the signature of {by.person}: a third person sends it.")
+    if on < warrant.warranted_on:
+        raise Refusal(f"{warrant} is warranted on {warrant.warranted_on}: not sent on {on}.")
+
+
+def _refuse_changed(warrant: Warrant, on: date) -> None:
+    """Count and sum again, and look again for what has been stopped since it was certified."""
+    counted = warrant.payments.aggregate(count=Count("pk"), total=Sum("amount"))
+    if (counted["count"], counted["total"]) != (warrant.payments_count, warrant.total):
+        raise Refusal(
+            f"{warrant}: {counted['count']} payments of ${counted['total'] or ZERO:,.2f} are not "
+            f"the certified {warrant.payments_count} of ${warrant.total:,.2f}."
+        )
+    _refuse_other_amounts(warrant, _of(warrant))
+    stops = holds.standing(warrant.fund_id, on)
+    for each in _of(warrant):
+        zone = each.voucher.encumbrance.zone if each.voucher else None
+        why = collecting.stopped(each.payee, zone, stops, on)
+        if why:
+            raise Refusal(f"{warrant}: {each.payee} {why}. Withdraw it and certify it anew.")
+
+
+def _refuse_other_amounts(warrant: Warrant, payments: Sequence[Payment]) -> None:
+    """What leaves the accounts is what was certified, payment by payment."""
+    leaving = sum(
+        (move.amount for move in obligations.moves(warrant.fund_id, payments)), Decimal(0)
+    )
+    if leaving != warrant.total:
+        raise Refusal(
+            f"{warrant}: ${leaving:,.2f} is payable, ${warrant.total:,.2f} is certified. "
+            "Withdraw it and certify it anew."
+        )
+
+
+@transaction.atomic
+def withdraw(warrant: Warrant, reason: str, *, on: date, by: Officer) -> Warrant:
+    """Withdraw a warrant that was not sent: what was on it can be certified anew.
+
+    Raises Refusal once it was sent, since what went to the bank can't be recalled, and without a
+    reason.
+    """
+    offices.require(by, "certify-warrant", on=on)
+    ledger.hold(warrant.fund_id)
+    found = Warrant.objects.select_for_update(of=("self",)).get(pk=warrant.pk)
+    if found.withdrawn_on is not None:
+        return found
+    if found.posting_id is not None:
+        raise Refusal(f"{found} was sent on {found.sent_on}: what was sent is not recalled.")
+    if not reason.strip():
+        raise Refusal(f"{found}: a withdrawal says why.")
+    found.payments.update(returned=True)
+    found.withdrawn_by, found.withdrawn_on, found.reason = by, on, reason
+    found.save(update_fields=["withdrawn_by", "withdrawn_on", "reason"])
+    return found
