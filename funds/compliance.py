@@ -127,6 +127,7 @@ def _same_finding(
 
 
 def refuse_expenditure(zone: EnterpriseZone, posting: Posting, amount: Decimal) -> None:
+    """Refuse what is no expenditure of the zone, and more than was spent and not yet found."""
     spent = _sum(Expenditure.objects.filter(posting=posting, encumbrance__zone=zone))
     found = _sum(FindingExpenditure.objects.filter(posting=posting))
     left = spent - found

@@ -28,6 +28,7 @@ from funds.models.project import (
     ProjectBudget,
     SecondGenerationReceipt,
 )
+from funds.models.review import Review
 from funds.models.work import Work
 from funds.models.year_end import Closing, Disposition, Seal
 
@@ -58,6 +59,7 @@ __all__ = [
     "Receivable",
     "Recovery",
     "Reopening",
+    "Review",
     "Run",
     "RunLine",
     "Seal",

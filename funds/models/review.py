@@ -1,0 +1,68 @@
+"""The only home of what a review prepared and another person has yet to confirm."""
+
+import pgtrigger
+from django.db import models
+from django.db.models import Q
+
+from funds.models.compliance import Finding, WithholdingOrder
+from funds.models.ledger import Posting
+from funds.models.ledger_triggers import never
+from municipalities.models import EnterpriseZone, Officer
+from municipalities.models.duties import persons_differ
+
+
+class Review(models.Model):
+    """A finding or a withholding order as one person prepared it. N.J.S.A. 52:27H-88 j.
+
+    Confirmed by another, it points at what was made of it; sent back, it says why.
+    """
+
+    class Kind(models.TextChoices):
+        FINDING = "finding", "Finding"
+        WITHHOLDING = "withholding", "Withholding order"
+
+    kind = models.CharField(max_length=11, choices=Kind.choices)
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="reviews")
+    number = models.CharField(max_length=40, unique=True, null=True, help_text="of a finding")
+    posting = models.ForeignKey(
+        Posting, on_delete=models.PROTECT, related_name="reviews", null=True
+    )
+    amount = models.DecimalField(max_digits=18, decimal_places=2, null=True)
+    reason = models.CharField(max_length=300)
+    prepared_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="reviews_prepared"
+    )
+    prepared_on = models.DateField()
+    decided_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="reviews_decided", null=True
+    )
+    decided_on = models.DateField(null=True)
+    sent_back = models.CharField(max_length=300, blank=True, help_text="why it was sent back")
+    finding = models.OneToOneField(
+        Finding, on_delete=models.PROTECT, related_name="review", null=True
+    )
+    order = models.OneToOneField(
+        WithholdingOrder, on_delete=models.PROTECT, related_name="review", null=True
+    )
+
+    class Meta:
+        ordering = ("prepared_on", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="withholding", posting=None, number=None, amount=None)
+                | Q(kind="finding", posting__isnull=False, number__isnull=False, amount__gt=0),
+                name="a_finding_names_its_expenditure",
+            ),
+            models.UniqueConstraint(
+                fields=["zone"],
+                condition=Q(kind="withholding", decided_by=None),
+                name="one_order_waits",
+            ),
+        )
+        triggers = (
+            persons_differ("review_decided_by_another", "prepared_by_id", "decided_by_id"),
+            never("deleted", pgtrigger.Delete),
+        )
+
+    def __str__(self) -> str:
+        return self.number or f"Withholding order, {self.zone}"

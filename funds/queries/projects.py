@@ -1,0 +1,140 @@
+"""The only home of a zone's projects as their pages show them."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Q, QuerySet, Sum
+
+from funds.models import Account, Encumbrance, Expenditure, Kind, Posting, Project, Review
+from funds.rules.fiscal_year import last_day_unencumbered, sfy_of
+from funds.vintages import unencumbered
+from municipalities.models import EnterpriseZone
+
+ZERO = Decimal(0)
+
+
+@dataclass
+class ProjectMoney:
+    """What a project was budgeted, and what became of it, in dollars."""
+
+    budget: Decimal = ZERO
+    encumbered: Decimal = ZERO
+    in_trust: Decimal = ZERO
+    spent: Decimal = ZERO
+
+    @property
+    def left(self) -> Decimal:
+        """What may still be encumbered of the budget."""
+        return self.budget - self.encumbered - self.in_trust - self.spent
+
+
+def money(projects: Iterable[Project]) -> dict[int, ProjectMoney]:
+    """Return each project's money; three statements."""
+    keys = [each.pk for each in projects]
+    found: dict[int, ProjectMoney] = defaultdict(ProjectMoney)
+    budgets = Project.objects.filter(pk__in=keys).annotate(total=Sum("budgets__amount"))
+    for pk, total in budgets.order_by().values_list("pk", "total"):
+        found[pk].budget = total or ZERO
+    held = Account.objects.filter(encumbrance__project__in=keys)
+    for pk, kind, total in (
+        held.order_by().values_list("encumbrance__project", "kind").annotate(total=Sum("balance"))
+    ):
+        name = {Kind.ENCUMBERED: "encumbered", Kind.TRUST: "in_trust"}.get(Kind(kind))
+        if name:
+            setattr(found[pk], name, total)
+    spent = Expenditure.objects.filter(encumbrance__project__in=keys).order_by()
+    for pk, total in spent.values_list("encumbrance__project").annotate(total=Sum("amount")):
+        found[pk].spent = total
+    return found
+
+
+def of_zone(zone: EnterpriseZone) -> QuerySet[Project]:
+    """Return the zone's projects, the latest proposal first."""
+    found = Project.objects.filter(zone=zone).select_related("municipality")
+    return found.order_by("-proposed_on", "-pk")
+
+
+def approved(zone: EnterpriseZone) -> list[Project]:
+    """Return the zone's projects that money may be encumbered for."""
+    return list(of_zone(zone).filter(approved_on__isnull=False))
+
+
+def usable(zone: EnterpriseZone, on: date) -> dict[int, Decimal]:
+    """Return what may be encumbered on the day by credit year, oldest first, in dollars."""
+    return {
+        sfy: left for sfy, left in unencumbered(zone).items() if on <= last_day_unencumbered(sfy)
+    }
+
+
+def budget_years(zone: EnterpriseZone, on: date) -> dict[int, Decimal]:
+    """Return the credit years a budget may draw on, with what is unencumbered of each."""
+    now = sfy_of(on)
+    return {sfy: usable(zone, on).get(sfy, ZERO) for sfy in range(now - 2, now + 2)}
+
+
+@dataclass(frozen=True)
+class EncumbranceYear:
+    """One credit year of an encumbrance, in dollars: taken, spent, in the trust, and left."""
+
+    sfy: int
+    spent: Decimal
+    in_trust: Decimal
+    left: Decimal
+    account: int | None  # the account of what is left
+
+
+def by_year(encumbrance: Encumbrance) -> list[EncumbranceYear]:
+    """Return an encumbrance by credit year, oldest first; two statements."""
+    spent = dict(
+        Expenditure.objects.filter(encumbrance=encumbrance)
+        .order_by()
+        .values_list("sfy")
+        .annotate(total=Sum("amount"))
+    )
+    bound: dict[int, Account] = {}
+    trust: dict[int, Decimal] = defaultdict(Decimal)
+    for account in encumbrance.accounts.all():
+        if account.kind == Kind.ENCUMBERED:
+            bound[account.sfy or 0] = account
+        elif account.kind == Kind.TRUST:
+            trust[account.sfy or 0] += account.balance
+    return [
+        EncumbranceYear(
+            sfy,
+            spent.get(sfy, ZERO),
+            trust.get(sfy, ZERO),
+            bound[sfy].balance if sfy in bound else ZERO,
+            bound[sfy].pk if sfy in bound else None,
+        )
+        for sfy in sorted({*spent, *bound, *trust})
+    ]
+
+
+def postings_of(encumbrance: Encumbrance) -> QuerySet[Posting]:
+    """Return every posting that moved the encumbrance's money, newest first."""
+    touches = Q(entries__debit__encumbrance=encumbrance) | Q(
+        entries__credit__encumbrance=encumbrance
+    )
+    return Posting.objects.filter(touches).distinct().select_related("by__office").order_by(
+        "-number"
+    )  # fmt: skip
+
+
+def spent_postings(zone: EnterpriseZone) -> list[tuple[Posting, Decimal]]:
+    """Return the zone's expenditures that are not found yet, the newest first, in dollars."""
+    rows = (
+        Posting.objects.filter(expenditures__encumbrance__zone=zone)
+        .annotate(spent=Sum("expenditures__amount"))
+        .filter(spent__gt=0)
+        .order_by("-number")[:100]
+    )
+    return [(posting, posting.spent) for posting in rows]
+
+
+def reviews(zone: EnterpriseZone) -> QuerySet[Review]:
+    """Return what reviews prepared for the zone, the latest first."""
+    found = Review.objects.filter(zone=zone).order_by("-prepared_on", "-pk")
+    return found.select_related("prepared_by__office", "decided_by__office", "posting", "order")

@@ -1,0 +1,229 @@
+"""The only home of the questions about a zone's money: projects, encumbrances, reviews."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.urls import reverse
+
+from funds.forms import MoneyField, OnceForm
+from funds.models import Category, Encumbrance, Posting, Project
+from municipalities.layouts import abreast, group, in_panel, one_column, second
+from municipalities.models import EnterpriseZone, Municipality
+
+NEW_YORK = ZoneInfo("America/New_York")
+
+
+def day_field(label: str, hint: str = "") -> forms.DateField:
+    """Ask for a day."""
+    return forms.DateField(
+        label=label, help_text=hint, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+
+def time_field(label: str) -> forms.TimeField:
+    """Ask for a time of day in New York."""
+    return forms.TimeField(label=label, widget=forms.TimeInput(attrs={"type": "time"}))
+
+
+def number_field(label: str, hint: str = "") -> forms.CharField:
+    """Ask for the number a record goes by; sent twice, it is the same record."""
+    return forms.CharField(max_length=40, label=label, help_text=hint)
+
+
+def words_field(label: str, hint: str = "", *, required: bool = True) -> forms.CharField:
+    """Ask for a reason in words."""
+    return forms.CharField(
+        max_length=300,
+        label=label,
+        help_text=hint,
+        required=required,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+
+def moment(on: date, at: time) -> datetime:
+    """A day and a time in New York as a moment."""
+    return datetime.combine(on, at, tzinfo=NEW_YORK)
+
+
+class ProposeForm(forms.Form):
+    """A project, its public hearing and joint resolution, and its budget by credit year."""
+
+    municipality = forms.ModelChoiceField(
+        Municipality.objects.none(), help_text="Where the project is, and who acts for it."
+    )
+    number = number_field("Project number")
+    title = forms.CharField(max_length=160, help_text="What is done, in a few words.")
+    category = forms.ChoiceField(
+        label="Kind of expense",
+        choices=Category.choices,
+        help_text="A percentage is the most of a year’s credit that may go there. 52:27H-88 b.",
+    )
+    hearing_on = day_field("Public hearing closed on")
+    hearing_at = time_field("At (New York)")
+    adopted_on = day_field("Joint resolution adopted on", "Not before the hearing closed.")
+    adopted_at = time_field("At (New York)")
+    resolution = forms.CharField(max_length=200, help_text="Its number, as the clerk filed it.")
+
+    def __init__(
+        self, *args: Any, zone: EnterpriseZone, offered: Mapping[int, Decimal], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        towns = Municipality.objects.filter(
+            zone_memberships__zone=zone, zone_memberships__until_on=None
+        )
+        field = self.fields["municipality"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = towns
+        if len(towns) == 1:
+            self.initial.setdefault("municipality", towns[0].pk)
+        self.years = list(offered)
+        for sfy, left in offered.items():
+            self.fields[f"budget_{sfy}"] = MoneyField(
+                label=f"From the SFY{sfy} credit ($)",
+                required=False,
+                help_text=f"${left:,.2f} of it is unencumbered." if left else "Not credited yet.",
+            )
+        self.helper = one_column(
+            "municipality",
+            "number",
+            "title",
+            "category",
+            group("Hearing and resolution", abreast("hearing_on", "hearing_at"),
+                  abreast("adopted_on", "adopted_at"), "resolution"),
+            group("Budget", *(f"budget_{sfy}" for sfy in self.years)),
+            act="Propose the project to the Authority",
+        )  # fmt: skip
+
+    def budgets(self) -> dict[int, Decimal]:
+        """The amounts asked for, by credit year."""
+        asked = {sfy: self.cleaned_data.get(f"budget_{sfy}") for sfy in self.years}
+        return {sfy: amount for sfy, amount in asked.items() if amount}
+
+
+class DetermineForm(forms.Form):
+    """The Authority's determination: approve, or reject with a reason."""
+
+    reason = words_field("Reason", "Needed to reject.", required=False)
+
+    def __init__(self, *args: Any, project: Project, total: Decimal, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = in_panel(
+            "reason",
+            act=f"Approve ${total:,.2f}",
+            to=reverse("determine", args=[project.pk]),
+            beside=second("Reject with this reason", "reject"),
+        )
+
+
+class EncumberForm(forms.Form):
+    """Which approved project, how much, and (with a reason) of which credit years."""
+
+    project = forms.ModelChoiceField(
+        Project.objects.none(), help_text="Projects that the Authority approved."
+    )
+    amount = MoneyField(label="Amount ($)")
+    number = number_field("Encumbrance number", "The purchase order or contract.")
+    purpose = forms.CharField(max_length=200)
+    years = forms.TypedMultipleChoiceField(
+        label="Credit years",
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Leave empty: the oldest usable credit is taken first.",
+    )
+    reason = words_field("Why these years", "Needed when you choose years.", required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        projects: Sequence[Project],
+        offered: Mapping[int, Decimal],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        field, years = self.fields["project"], self.fields["years"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = Project.objects.filter(pk__in=[each.pk for each in projects])
+        if isinstance(years, forms.TypedMultipleChoiceField):
+            years.choices = [
+                (sfy, f"SFY{sfy}, ${left:,.2f} unencumbered") for sfy, left in offered.items()
+            ]
+        self.helper = one_column(
+            "project",
+            "amount",
+            "number",
+            "purpose",
+            group("To take other than the oldest credit", "years", "reason"),
+            act="Encumber",
+        )
+
+
+class ReleaseForm(OnceForm):
+    """How much of an encumbrance is set free again."""
+
+    amount = MoneyField(label="Amount ($)", help_text="It returns to the years it came from.")
+
+    def __init__(self, *args: Any, encumbrance: Encumbrance, left: Decimal, **kw: Any) -> None:
+        kw["initial"] = {"amount": f"{left:,.2f}"} | kw.get("initial", {})
+        super().__init__(*args, **kw)
+        self.helper = one_column("token", "amount", act=f"Release from {encumbrance.number}")
+
+
+class FindingForm(forms.Form):
+    """Which expenditure is inconsistent with the act, how much of it, and why."""
+
+    number = number_field("Finding number")
+    posting = forms.TypedChoiceField(
+        label="Expenditure", coerce=int, help_text="A finding names the exact expenditure."
+    )
+    amount = MoneyField(label="Inconsistent amount ($)")
+    reason = words_field("Reason")
+
+    def __init__(
+        self, *args: Any, spent: Sequence[tuple[Posting, Decimal]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["posting"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [
+                (posting.pk, f"{posting.number}. {posting.note}, ${amount:,.2f}")
+                for posting, amount in spent
+            ]
+        self.helper = one_column(
+            "number", "posting", "amount", "reason", act="Send the finding for confirmation"
+        )
+
+
+class WithholdForm(forms.Form):
+    """Why a zone's funding is to be withheld."""
+
+    reason = words_field("Reason", "It stands in the order and on the zone’s page.")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column("reason", act="Send the order for signature")
+
+
+class PlanForm(forms.Form):
+    """One button: the next dated step of a withholding order."""
+
+    def __init__(self, *args: Any, act: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column(act=act)
+
+
+class ConfirmForm(forms.Form):
+    """The second person's answer to what a review prepared."""
+
+    reason = words_field("Reason", "Needed to send it back.", required=False)
+
+    def __init__(self, *args: Any, act: str, to: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = in_panel(
+            "reason", act=act, to=to, beside=second("Send back with this reason", "back")
+        )
