@@ -18,6 +18,8 @@ ROLES: dict[str, frozenset[str]] = {
         "propose-decision",
         "correct",
         "enter-bank-account",
+        "send-warrant",
+        "record-return",
     },
     "treasury-certifier": READ_ALL
     | {

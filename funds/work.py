@@ -6,7 +6,8 @@ a lease that runs out; the next one goes on behind the last committed unit.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from uuid import uuid4
@@ -45,6 +46,17 @@ def register(kind: str, unit: Unit) -> None:
 def announce_by(wake: Callable[[], object]) -> None:
     """Name how workers are woken once an offered row is committed."""
     _announcers[:] = [wake]
+
+
+@contextmanager
+def announced_to_nobody() -> Iterator[None]:
+    """Wake no worker in the block: what is offered in a scratch database is nobody's work."""
+    kept = _announcers[:]
+    _announcers.clear()
+    try:
+        yield
+    finally:
+        _announcers[:] = kept
 
 
 def offer(

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from municipalities.models import Office, Officer, Person, User
 from municipalities.refusal import Refusal
 
-SYSTEM_SINCE = date(1998, 1, 1)
+SYSTEM_SINCE = date(1997, 7, 1)  # the first day of the oldest fund's first year
 
 
 def require(by: Officer, permission: str, *, on: date) -> None:

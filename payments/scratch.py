@@ -17,6 +17,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
+from funds import work
 from funds.refusal import Refusal
 from municipalities.reference import load
 
@@ -40,7 +41,8 @@ def database(*, reference: bool = False) -> Iterator[str]:
         cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
         _use(name)
         try:
-            yield name
+            with work.announced_to_nobody():
+                yield name
         finally:
             _use(live)
             cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")

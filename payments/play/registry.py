@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import TypeVar
 
 from payments.play.stage import Stage
 from payments.play.story import Line, Unreadable
 
 Played = Callable[[Stage, Line], Decimal | None]
+P = TypeVar("P", bound=Played)
 
 
 @dataclass(frozen=True)
@@ -23,10 +25,10 @@ class Act:
 ACTS: dict[str, Act] = {}
 
 
-def act(name: str, *needs: str, columns: str) -> Callable[[Played], Played]:
+def act(name: str, *needs: str, columns: str) -> Callable[[P], P]:
     """Register the function as what plays an act; it returns the amount that is found, if any."""
 
-    def register(play: Played) -> Played:
+    def register(play: P) -> P:
         ACTS[name] = Act(name, play, needs, columns)
         return play
 

@@ -65,8 +65,8 @@ class Command(BaseCommand):
         for judged in running.run(lines):
             differences += not judged.same
             self.stdout.write(str(judged))
+        self.stdout.write(f"{len(lines)} lines, {differences} different")
         self.stdout.write("\nAccounts that are not empty:")
         for account in running.accounts():
             self.stdout.write(account)
-        self.stdout.write(f"\n{len(lines)} lines, {differences} different")
         return differences
