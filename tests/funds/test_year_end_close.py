@@ -2,10 +2,12 @@
 
 from datetime import date
 from decimal import Decimal
+from time import monotonic
 
 import pytest
+from django.db import connection
 
-from funds import accounts, opening_balances, scheduled, work, year_end
+from funds import accounts, ledger, opening_balances, scheduled, work, year_end
 from funds.models import (
     Account,
     BalanceSnapshot,
@@ -19,6 +21,7 @@ from funds.models import (
 )
 from municipalities import offices
 from tests.funds.year_ends import FUND, account, begin, certified, close, credit, encumber, move
+from tests.offices import officer
 
 pytestmark = pytest.mark.django_db
 
@@ -217,3 +220,29 @@ def test_a_leap_day_is_a_day_like_another() -> None:
     credit("1.00", 2028, on=date(2028, 2, 29))
     row = close(2028).dispositions.get(account__kind=Kind.ZONE)
     assert row.last_usable_on == date(2030, 6, 30)
+
+
+def test_ten_thousand_lots_are_closed_in_seconds() -> None:
+    begin(2026)
+    source = account(Kind.SOURCE, "appropriation")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO funds_account (fund_id, kind, holder, sfy, balance)"
+            " SELECT %s, 'ZONE', 'zone:' || n, 2024 + n %% 3, 0 FROM generate_series(1, 10000) n",
+            [FUND],
+        )
+    ledger.post_all(
+        "test",
+        "SELECT %s::bigint, id, 10.00 FROM funds_account WHERE kind = 'ZONE' ORDER BY id",
+        [source.pk],
+        fund=FUND,
+        key="lots",
+        on=date(2026, 6, 1),
+        by=officer("treasury-analyst"),
+        clause="52:27H-88 a.",
+    )
+    started = monotonic()
+    closing = close(2026)
+    assert monotonic() - started < 20
+    assert closing.dispositions.count() == 10_001
+    assert Posting.objects.get(act="lapse").total == Decimal("33330.00")
