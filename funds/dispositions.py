@@ -5,6 +5,8 @@ year that a window begins in, and its answers are joined to every non-zero balan
 June 30, in one statement.
 """
 
+from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from django.db import connection
@@ -32,7 +34,7 @@ _PLAN = f"""
         CROSS JOIN LATERAL (VALUES (e.debit_id, e.amount), (e.credit_id, -e.amount)) x (id, d)
         WHERE p.fund_id = %(fund)s AND p.effective_on > %(end)s GROUP BY x.id),
     withheld AS (
-        SELECT zone_id, left('withheld since ' || from_on || ': ' || reason, 200) AS note
+        SELECT zone_id, 'withheld since ' || from_on || ': ' || reason AS note
         FROM funds_withholdingorder
         WHERE from_on <= %(end)s AND (lifted_on IS NULL OR lifted_on > %(end)s)),
     stood AS (
@@ -43,14 +45,27 @@ _PLAN = f"""
         LEFT JOIN later l ON l.id = a.id
         WHERE a.fund_id = %(fund)s)
     SELECT s.id AS account_id, r.what, s.amount, %(sfy)s AS from_sfy, r.to_sfy, r.last_usable_on,
-        r.clause, coalesce(nullif(r.owner, ''), s.holder) AS owner, coalesce(w.note, '') AS note
+        r.clause, coalesce(nullif(r.owner, ''), s.holder) AS owner,
+        left(concat_ws('; ', w.note, h.note), 200) AS note
     FROM stood s
     JOIN (VALUES %(rules)s) r (kind, begins, what, to_sfy, last_usable_on, clause, owner)
         ON r.kind = s.kind AND r.begins = coalesce(s.begins, 0)
     LEFT JOIN withheld w ON w.zone_id = s.zone_id
+    LEFT JOIN (VALUES %(held)s) h (holder, note) ON h.holder = s.holder
     WHERE s.amount <> 0"""  # noqa: S608
 _RULE = "(%s, %s, %s, %s, %s::date, %s, %s)"
+_NO_RULE = "(NULL, 0, NULL, 0, NULL::date, NULL, NULL)"
+_NOBODY = "(NULL::text, NULL::text)"
 _COLUMNS = "account_id, what, amount, from_sfy, to_sfy, last_usable_on, clause, owner, note"
+
+
+Held = Callable[[str, date], Mapping[str, str]]
+_held: list[Held] = []
+
+
+def note_held(held: Held) -> None:
+    """Name what tells, for a fund and a day, which holders' payments are held and why."""
+    _held[:] = [held]
 
 
 def _rules(fund: str, sfy: int) -> list[tuple[Any, ...]]:
@@ -72,11 +87,14 @@ def _answer(fund: str, sfy: int, kind: str, begins: int | None, holder: str) -> 
 def _plan(closing: Closing) -> str:
     """Return the query with its parameters filled in."""
     rules = _rules(closing.fund_id, closing.sfy)
-    year = {"fund": closing.fund_id, "sfy": closing.sfy, "end": last_day(closing.sfy)}
+    end = last_day(closing.sfy)
+    year = {"fund": closing.fund_id, "sfy": closing.sfy, "end": end}
     with connection.cursor() as cursor:
         rows = ", ".join(_filled(cursor, _RULE, rule) for rule in rules)
         quoted = {name: _filled(cursor, "%s", [value]) for name, value in year.items()}
-    return _PLAN % {**quoted, "rules": rows or "(NULL, 0, NULL, 0, NULL::date, NULL, NULL)"}
+        held = [pair for each in _held for pair in each(closing.fund_id, end).items()]
+        notes = ", ".join(_filled(cursor, "(%s, %s)", pair) for pair in held)
+    return _PLAN % {**quoted, "rules": rows or _NO_RULE, "held": notes or _NOBODY}
 
 
 def _filled(cursor: Any, text: str, values: Any) -> str:

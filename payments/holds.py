@@ -47,3 +47,11 @@ def standing(fund: str, on: date) -> dict[str, Hold]:
     held = Hold.objects.filter(Q(fund=fund) | Q(fund=None), placed_on__lte=on)
     held = held.filter(Q(lifted_on=None) | Q(lifted_on__gt=on))
     return {each.payee: each for each in held}
+
+
+def notes(fund: str, on: date) -> dict[str, str]:
+    """Return, by payee, what a year's end notes of the holds that stand."""
+    return {
+        payee: f"held since {hold.placed_on}: {hold.basis}"
+        for payee, hold in standing(fund, on).items()
+    }
