@@ -22,6 +22,7 @@ CLAUSES = {
     "highlands": "54:1-85 e.",
 }
 STEP_DOWN = "52:27H-88 a.(1)"
+ADJUSTMENT = "54:1-85 c."
 ZERO = Decimal(0)
 
 
@@ -46,6 +47,7 @@ def credit(certification: Certification, *, on: date, by: Officer) -> Posting | 
     Credit.objects.create(
         certification=certification, posting=posting, credited_on=on, credited_by=by
     )
+    _open_adjustments(certification, on, by)
     _recover_from_zones(run, certification, on, by)
     return posting
 
@@ -116,6 +118,31 @@ def _owe(certification: Certification, holder: str, amount: Decimal, on: date, b
             on=on,
             by=by,
         )
+
+
+def _open_adjustments(certification: Certification, on: date, by: Officer) -> None:
+    """Record what a decrease by final judgment leaves owing, beyond what already stands. c."""
+    run = certification.run
+    earlier, _ = credited.standing(run)
+    before = _owed_by_run(earlier) if earlier else {}
+    for holder, amount in _owed_by_run(run).items():
+        if amount > before.get(holder, ZERO):
+            receivables.open(
+                run.fund_id,
+                Receivable.Kind.ADJUSTMENT,
+                holder,
+                amount - before.get(holder, ZERO),
+                f"certification/{certification.number}/{holder}/adjustment",
+                ADJUSTMENT,
+                f"SFY{run.sfy}: the payment could not absorb the adjustment.",
+                on=on,
+                by=by,
+            )
+
+
+def _owed_by_run(run: Run) -> dict[str, Decimal]:
+    lines = run.lines.filter(component="receivable", amount__gt=0)
+    return {line.holder: line.amount.quantize(Decimal("0.01")) for line in lines}
 
 
 def _recover_from_zones(run: Run, certification: Certification, on: date, by: Officer) -> None:
