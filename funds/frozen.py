@@ -54,26 +54,8 @@ def digest(value: object) -> str:
 def freeze(label: Label, facts: Facts, result: Result, *, on: date, by: Officer) -> Run:
     """Write the run once and for good; refuse holders that are not on record."""
     ledger.hold(label.fund)
-    rows = [[row.holder, row.component, row.amount, row.cite] for row in result.lines]
     keys = _foreign_keys(row.holder for row in result.lines)
-    stored = json.loads(canonical(facts))
-    figures = json.loads(canonical(result.figures))
-    run = Run.objects.create(
-        fund_id=label.fund,
-        sfy=label.sfy,
-        number=Run.objects.filter(fund_id=label.fund, sfy=label.sfy).count() + 1,
-        kind=label.kind,
-        cures_sfy=label.cures_sfy,
-        supersedes=label.supersedes,
-        reason=label.reason[:300],
-        prepared_by=by,
-        prepared_on=on,
-        facts=stored,
-        figures=figures,
-        inputs_hash=digest([label.fund, label.sfy, label.kind, stored, figures]),
-        results_hash=digest(rows),
-        demonstration=label.demonstration,
-    )
+    run = _write(label, facts, result, on, by)
     run.series.set(label.series)
     RunLine.objects.bulk_create(
         RunLine(
@@ -92,6 +74,27 @@ def freeze(label: Label, facts: Facts, result: Result, *, on: date, by: Officer)
         for holder, lines in sorted(result.worksheets.items())
     )
     return run
+
+
+def _write(label: Label, facts: Facts, result: Result, on: date, by: Officer) -> Run:
+    stored = json.loads(canonical(facts))
+    figures = json.loads(canonical(result.figures))
+    return Run.objects.create(
+        fund_id=label.fund,
+        sfy=label.sfy,
+        number=Run.objects.filter(fund_id=label.fund, sfy=label.sfy).count() + 1,
+        kind=label.kind,
+        cures_sfy=label.cures_sfy,
+        supersedes=label.supersedes,
+        reason=label.reason[:300],
+        prepared_by=by,
+        prepared_on=on,
+        facts=stored,
+        figures=figures,
+        inputs_hash=digest([label.fund, label.sfy, label.kind, stored, figures]),
+        results_hash=digest([[x.holder, x.component, x.amount, x.cite] for x in result.lines]),
+        demonstration=label.demonstration,
+    )
 
 
 def _foreign_keys(holders: Iterable[str]) -> dict[str, dict[str, str]]:

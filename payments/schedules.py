@@ -126,16 +126,14 @@ def record(
     )
     if not new:
         raise Refusal(f"{schedule}: a schedule is already recorded, by {schedule.authority}.")
-    ScheduleLine.objects.bulk_create(
-        ScheduleLine(
+    for number, (day, percent) in enumerate(lines, 1):
+        ScheduleLine.objects.create(
             schedule=schedule,
             number=number,
             statutory_on=day,
             percent=percent,
             on_or_before=on_or_before,
         )
-        for number, (day, percent) in enumerate(lines, 1)
-    )
     return schedule
 
 

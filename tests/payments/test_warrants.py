@@ -8,8 +8,8 @@ from django.db import IntegrityError, transaction
 
 from funds.models import Kind, Posting
 from funds.refusal import Refusal
-from payments import bank_accounts, holds, returns, warrants
-from payments.models import BankReturn, Payment, Warrant
+from payments import bank_accounts, holds, warrants
+from payments.models import Payment, Warrant
 from tests.offices import officer
 from tests.payments.aid import HIGHLANDS, RECEIPTS, account, allotted, released, sent, stands
 
@@ -214,58 +214,3 @@ def test_a_warrant_is_paid_on_a_banking_day() -> None:
     with pytest.raises(Refusal, match="the next one is 2026-07-20"):
         certify(pays_on=date(2026, 7, 18))
     assert certify(pays_on=date(2026, 7, 20)).pays_on == date(2026, 7, 20)
-
-
-def test_a_returned_payment_is_payable_again_and_its_reissue_is_chained() -> None:
-    due("0101")
-    account("0101")
-    first = sent(RECEIPTS, DAY).payments.get()
-    by = officer("treasury-releaser")
-    returned = returns.record(first, "R03", on=date(2026, 7, 17), by=by)
-    assert returned.posting.total == Decimal("35.00")
-    assert stands(RECEIPTS, Kind.PAYABLE, "0101") == Decimal("35.00")
-    again = sent(RECEIPTS, date(2026, 7, 20)).payments.get()
-    assert again.reissues == first and again.trace != first.trace
-    assert stands(RECEIPTS, Kind.PAID, "0101") == Decimal("35.00")
-
-
-def test_o71_each_return_counts_once_and_a_second_reason_is_an_exception() -> None:
-    allotted({"0101": "100.00"})
-    released(date(2026, 8, 3))
-    account("0101")
-    one, two = sent(RECEIPTS, date(2026, 8, 3)).payments.order_by("trace")
-    by, on = officer("treasury-releaser"), date(2026, 8, 5)
-    for _ in range(2):
-        returns.record(returns.with_trace(one.trace), "R03", on=on, by=by)
-        returns.record(returns.with_trace(two.trace), "R03", on=on, by=by)
-        with pytest.raises(Refusal, match="already returned as R03"):
-            returns.record(returns.with_trace(one.trace), "R01", on=on, by=by)
-    assert BankReturn.objects.count() == 2
-    assert stands(RECEIPTS, Kind.PAYABLE, "0101") == Decimal("45.00")
-    with pytest.raises(Refusal, match="No payment bears"):
-        returns.with_trace("123")
-
-
-def test_what_was_not_sent_is_not_returned() -> None:
-    due("0101")
-    account("0101")
-    payment = certify().payments.get()
-    by = officer("treasury-releaser")
-    with pytest.raises(Refusal, match="was not sent"):
-        returns.record(payment, "R03", on=DAY, by=by)
-    with pytest.raises(Refusal, match="R and two digits"):
-        returns.record(payment, "bounced", on=DAY, by=by)
-
-
-def test_o15_what_the_bank_returned_is_linked_and_is_not_returned_twice() -> None:
-    due("0101")
-    account("0101")
-    payment = sent(RECEIPTS, DAY).payments.get()
-    by = officer("treasury-releaser")
-    first = returns.record(payment, "R01", on=DAY, by=by)
-    assert returns.record(payment, "R01", on=DAY, by=by) == first
-    with pytest.raises(IntegrityError), transaction.atomic():
-        BankReturn.objects.create(
-            payment=payment, code="R01", returned_on=DAY, recorded_by=by, posting=first.posting
-        )
-    assert stands(RECEIPTS, Kind.PAYABLE, "0101") == Decimal("35.00")
