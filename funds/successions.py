@@ -12,8 +12,10 @@ from funds.rules.carry_forward import SECTIONS
 from municipalities import offices
 from municipalities.models import Officer, Succession
 
-# What was paid stays with whom it was paid to; a source belongs to nobody.
+# What was paid stays with whom it was paid to; a source belongs to nobody. What a zone's voucher
+# made payable is paid to the town that prepared it: the zone's own money has no town to leave.
 STAYS = (Kind.PAID, Kind.SOURCE)
+VOUCHERED = ("zone-assistance", Kind.PAYABLE)
 
 
 @transaction.atomic
@@ -55,6 +57,7 @@ def _move(succession: Succession, fund: str, on: date, by: Officer) -> Posting |
             account.balance,
         )
         for account in held.order_by("pk")
+        if (fund, account.kind) != VOUCHERED
     ]
     if not moves:
         return None

@@ -13,7 +13,7 @@ from funds.ledger import Move
 from funds.models import Account, Kind, Posting
 from funds.rules.money import ZERO
 from municipalities.models import EnterpriseZone
-from payments import reductions
+from payments import entitlements, reductions
 from payments.models import BankAccount, Installment, Payment, Voucher
 
 ZONES = "zone-assistance"
@@ -66,15 +66,14 @@ def _installments(fund: str, pays_on: date) -> list[Obligation]:
     )
     rows = list(released.exclude(pk__in=_live("installment")).order_by("deposit_on", "pk"))
     payable = payable_of(fund, rows)
-    return [
-        Obligation(
-            row,
-            row.holder,
-            Purpose.GENERAL,
-            {payable[row.holder, row.entitlement_sfy]: row.amount - row.recovered},
-        )
-        for row in rows
-    ]
+    heirs = entitlements.heirs(pays_on)
+    found = []
+    for row in rows:
+        amount, account = row.amount - row.recovered, payable[row.holder, row.entitlement_sfy]
+        if row.holder in heirs and account.balance < amount:  # its heir took the money over
+            account = accounts.find(fund, Kind.PAYABLE, heirs[row.holder], row.entitlement_sfy)
+        found.append(Obligation(row, account.holder, Purpose.GENERAL, {account: amount}))
+    return found
 
 
 def payable_of(
@@ -132,7 +131,11 @@ def moves(fund: str, payments: Sequence[Payment]) -> list[Move]:
     for each in payments:
         if each.installment is not None:
             place = each.installment.holder, each.installment.entitlement_sfy
-            made.append(Move(payable[place], paid[place], each.amount))
+            account, to = payable[place], paid[place]
+            if account.pk != each.payable_id:
+                account = each.payable
+                to = accounts.find(fund, Kind.PAID, account.holder, account.sfy)
+            made.append(Move(account, to, each.amount))
         elif each.voucher is not None:
             made += _voucher_moves(each.voucher)
         else:

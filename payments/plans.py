@@ -11,10 +11,10 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Sum
 
-from funds import ledger
-from funds.models import Certification
+from funds import accounts, ledger
+from funds.models import Certification, Correction, Kind
 from funds.refusal import Refusal
 from funds.rules import money
 from funds.rules.fiscal_year import sfy_of
@@ -84,6 +84,38 @@ def plan_credited(*, on: date) -> None:
     open_rows = Q(installments__posting=None, installments__replaced_by=None)
     for each in taken_back.filter(open_rows, installments__isnull=False).distinct():
         replan(each, on=on)
+    for each in _out_of_step(on):
+        replan(each, on=on)
+
+
+def _out_of_step(on: date) -> list[Certification]:
+    """The latest plan of each year whose accounts a correction or a succession changed since."""
+    aid = Installment.objects.filter(posting=None, replaced_by=None).order_by()
+    planned = {
+        (fund, sfy, holder): total
+        for fund, sfy, holder, total in aid.values_list(
+            "fund_id", "entitlement_sfy", "holder"
+        ).annotate(total=Sum("amount"))
+    }
+    corrected = Correction.objects.exclude(posting=None).exclude(fund="zone-assistance")
+    touched = set(corrected.values_list("fund_id", "sfy", "holder"))
+    merged = entitlements.heirs(on)
+    touched |= {key for key in planned if key[2] in merged}
+    changed = {
+        (fund, sfy)
+        for fund, sfy, holder in touched
+        if planned.get((fund, sfy, holder), ZERO) != _entitled(fund, sfy, holder)
+    }
+    plans = Plan.objects.select_related("certification__run").order_by("pk")
+    found = [
+        plans.filter(certification__run__fund=fund, certification__run__sfy=sfy).last()
+        for fund, sfy in sorted(changed)
+    ]
+    return [each.certification for each in found if each is not None]
+
+
+def _entitled(fund: str, sfy: int, holder: str) -> Decimal:
+    return accounts.balance(accounts.find(fund, Kind.ENTITLED, holder, sfy))
 
 
 def unreleased(fund: str, sfy: int) -> Iterable[Installment]:
