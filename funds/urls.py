@@ -13,7 +13,6 @@ urlpatterns = [
     path("funds/<slug:fund>/run/", doors.RunDoor.as_view(), name="run_prepare"),
     path("runs/<int:pk>/", runs.RunPage.as_view(), name="run"),
     path("runs/<int:pk>/certify/", doors.CertifyDoor.as_view(), name="run_certify"),
-    path("runs/<int:pk>/credit/", doors.CreditDoor.as_view(), name="run_credit"),
     path("runs/<int:pk>/step-down/", doors.StepDownDoor.as_view(), name="step_down"),
     path("runs/<int:pk>/<str:holder>/", holder.HolderPage.as_view(), name="run_holder"),
     path("postings/<int:pk>/", ledger.PostingPage.as_view(), name="posting"),

@@ -2,14 +2,17 @@
 
 from django.urls import path
 
-from payments.views import home, installment, payment_day, places, warrants
+from payments.views import encumbrance, home, installment, payment_day, places, voucher, warrants
+from payments.views import voucher_doors as vouchers
 from payments.views import warrant_doors as doors
+from payments.views.credit_door import CreditDoor
 
 urlpatterns = [
     path("", home.Home.as_view(), name="home"),
     path("search/", places.Search.as_view(), name="search"),
     path("municipalities/", places.MunicipalityList.as_view(), name="municipalities"),
     path("municipalities/<str:code>/", places.MunicipalityPage.as_view(), name="municipality"),
+    path("runs/<int:pk>/credit/", CreditDoor.as_view(), name="run_credit"),
     path("payments/", payment_day.PaymentDay.as_view(), name="payment_day"),
     path("payments/certify/<slug:fund>/", doors.CertifyWarrant.as_view(), name="warrant_certify"),
     path("warrants/<int:pk>/", warrants.WarrantPage.as_view(), name="warrant"),
@@ -17,4 +20,16 @@ urlpatterns = [
     path("warrants/<int:pk>/send/", doors.SendWarrant.as_view(), name="warrant_send"),
     path("payments/<int:pk>/return/", doors.ReturnDoor.as_view(), name="payment_return"),
     path("installments/<int:pk>/", installment.InstallmentPage.as_view(), name="installment"),
+    path("encumbrances/<int:pk>/", encumbrance.EncumbrancePage.as_view(), name="encumbrance"),
+    path(
+        "encumbrances/<int:pk>/release/",
+        vouchers.ReleaseDoor.as_view(),
+        name="encumbrance_release",
+    ),
+    path("encumbrances/<int:pk>/give-back/", vouchers.GiveBackDoor.as_view(), name="give_back"),
+    path("encumbrances/<int:pk>/voucher/", vouchers.PrepareDoor.as_view(), name="voucher_prepare"),
+    path("vouchers/<int:pk>/", voucher.VoucherPage.as_view(), name="voucher"),
+    path("vouchers/<int:pk>/approve/", vouchers.ApproveDoor.as_view(), name="voucher_approve"),
+    path("vouchers/<int:pk>/clear/", vouchers.ClearDoor.as_view(), name="voucher_clear"),
+    path("vouchers/<int:pk>/void/", vouchers.VoidDoor.as_view(), name="voucher_void"),
 ]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import allocation
-from funds.forms import CertifyForm, CreditForm, DepositForm, RunForm, StepDownForm
+from funds.forms import CertifyForm, DepositForm, RunForm, StepDownForm
 from funds.models import Fund, Run
 from funds.queries import runs
 from municipalities.doors import Door
@@ -138,19 +138,6 @@ class CertifyDoor(ActOnRun):
         statement = str(CertifyForm.base_fields["statement"].label)
         made = allocation.certify(self.run, on=self.today, by=by, statement=statement)
         return f"Certified as {made.number}."
-
-
-class CreditDoor(ActOnRun):
-    """Credit the certified amounts to the accounts."""
-
-    permission = "credit"
-    form_class = CreditForm
-    heading = "Credit"
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Post the credit."""
-        posting = allocation.credit(self.run.certification, on=self.today, by=by)
-        return f"Credited ${posting.total:,.2f} by posting {posting.number}."
 
 
 class StepDownDoor(ActOnRun):
