@@ -23,6 +23,7 @@ from funds.models import (
     Receivable,
 )
 from funds.refusal import Refusal
+from funds.rules.fiscal_year import last_day_unencumbered
 from funds.rules.money import ZERO
 from funds.splits import FUND
 from funds.withholding import (
@@ -161,7 +162,9 @@ def forfeit(zone: EnterpriseZone, *, on: date, by: Officer) -> Posting | None:
     require_recovery(by, on)
     ledger.hold(FUND)
     found = Account.objects.filter(fund=FUND, kind=Kind.ZONE, zone=zone, balance__gt=0)
-    return take(zone, {a: a.balance for a in found.order_by("-sfy")}, on=on, by=by)
+    # What is past its last day is the Authority's already and only waits for the close.
+    usable = [a for a in found.order_by("-sfy") if on <= last_day_unencumbered(a.sfy or 0)]
+    return take(zone, {a: a.balance for a in usable}, on=on, by=by)
 
 
 def require_recovery(by: Officer, on: date) -> None:

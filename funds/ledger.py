@@ -51,6 +51,13 @@ def hold(fund: str) -> LedgerHead:
     return LedgerHead.objects.select_for_update().get(fund_id=fund)
 
 
+def closed_through(head: LedgerHead) -> int:
+    """Return the last SFY in which nothing may be dated: sealed, or certified for its close."""
+    sfy = head.sealed_through + 1
+    certified = Closing.objects.filter(fund_id=head.fund_id, sfy=sfy, certified_by__gt=0)
+    return sfy if certified.exists() else head.sealed_through
+
+
 class Header(TypedDict):
     """What a posting says besides its entries; `key` spells the act and makes it happen once."""
 
@@ -109,11 +116,11 @@ def _same(done: Posting, act: str, digest: str, fund: str) -> Posting:
 def _refuse_sealed(head: LedgerHead, header: Header) -> None:
     """Refuse a day in a sealed year, and in one certified to close any posting but its lapse."""
     on, sfy = header["on"], sfy_of(header["on"])
-    closed = "sealed" if sfy <= head.sealed_through else ""
-    if not closed and header["key"] != f"{head.fund_id}/SFY{sfy}/lapse":
-        certified = Closing.objects.filter(fund_id=head.fund_id, sfy=sfy, certified_by__gt=0)
-        closed = "certified for its close" if certified.exists() else ""
-    if closed:
+    sealed = sfy <= head.sealed_through
+    if sealed or (
+        header["key"] != f"{head.fund_id}/SFY{sfy}/lapse" and sfy <= closed_through(head)
+    ):
+        closed = "sealed" if sealed else "certified for its close"
         raise Refusal(
             f"SFY{sfy} of {head.fund_id} is {closed}: nothing may be dated {on}. "
             "Enter a correction in the open year and link it.",

@@ -61,7 +61,7 @@ def certify(closing: Closing, *, on: date, by: Officer) -> Closing:
     if closing.certified_by_id == by.pk:
         return closing
     _refuse_certificate(closing, on, by)
-    lapses.refuse_what_is_gone(closing)
+    lapses.sent_ahead(closing)
     closing.certified_by, closing.certified_on = by, on
     closing.document_hash = dispositions.document_hash(closing)
     closing.save(update_fields=["certified_by", "certified_on", "document_hash"])

@@ -9,7 +9,7 @@ from django.db.models import Q
 from funds import accounts
 from funds.models import Account, Entry
 from funds.refusal import Refusal
-from funds.rules.fiscal_year import sfy_of
+from funds.rules.fiscal_year import last_day, sfy_of
 from funds.vintages import day
 from payments.models import Voucher
 
@@ -27,23 +27,26 @@ def refuse_unusable(voucher: Voucher) -> None:
         )
 
 
-def is_prior_year(voucher: Voucher, sealed_through: int) -> bool:
-    """Whether the service lies in a year that is sealed already."""
-    return sfy_of(voucher.service_on) <= sealed_through
+def is_prior_year(voucher: Voucher, closed_through: int) -> bool:
+    """Whether the service lies in a year that is closed already."""
+    return sfy_of(voucher.service_on) <= closed_through
 
 
 def counts_on(
-    voucher: Voucher, parts: Mapping[Account, Decimal], sealed_through: int, on: date
+    voucher: Voucher, parts: Mapping[Account, Decimal], closed_through: int, on: date
 ) -> date:
     """Return the day on which the expenditure counts.
 
     The service's day while its year is open, but no day before the money was encumbered (or was
-    in the trust); otherwise the day of the approval.
+    in the trust), else its year's last day; otherwise the day of the approval.
     """
     day_of = max(voucher.service_on, voucher.encumbrance.encumbered_on)
-    if is_prior_year(voucher, sealed_through) or day_of >= on:
+    if is_prior_year(voucher, closed_through) or day_of >= on:
         return on
-    return day_of if all(_stood(a, part, day_of) for a, part in parts.items()) else on
+    for counted in (day_of, last_day(sfy_of(day_of))):
+        if counted < on and all(_stood(a, part, counted) for a, part in parts.items()):
+            return counted
+    return on
 
 
 def _stood(account: Account, amount: Decimal, since: date) -> bool:

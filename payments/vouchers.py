@@ -136,9 +136,10 @@ def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
     parts = encumbrances.take(encumbrance, Kind.TRUST if spent else Kind.ENCUMBERED, voucher.amount)
     amounts = {account.sfy or 0: part for account, part in parts.items()}
     caps.refuse_expenditure(encumbrance, voucher.category, amounts, on)
-    counts_on = service_days.counts_on(voucher, parts, head.sealed_through, on)
+    closed = ledger.closed_through(head)
+    counts_on = service_days.counts_on(voucher, parts, closed, on)
     voucher.posting = _post(voucher, parts, counts_on, by)
-    voucher.prior_year = service_days.is_prior_year(voucher, head.sealed_through)
+    voucher.prior_year = service_days.is_prior_year(voucher, closed)
     voucher.approved_by, voucher.approved_on = by, on
     voucher.save(update_fields=["posting", "approved_by", "approved_on", "prior_year"])
     if voucher.kind != Voucher.Kind.ADVANCE:
