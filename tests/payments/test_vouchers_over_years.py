@@ -133,3 +133,5 @@ def test_an_advance_is_sent_into_the_trust_and_what_it_leaves_unspent_lapses(
     assert balance(Kind.TRUST, zone.holder) == 0
     assert balance(Kind.PAID, "9901") == 60_000
     assert balance(Kind.AUTHORITY, "AUTHORITY") == 940_000
+    now = caps.headroom(zone, "9901", 2024, "general", date(2027, 7, 1))
+    assert (now.encumbered, now.expended) == (0, 60_000)
