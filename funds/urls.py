@@ -1,10 +1,12 @@
 """The addresses of the funds' pages."""
 
-from django.urls import path
+from django.urls import path, re_path
 
 from funds.views import allocation_doors as doors
-from funds.views import fund, holder, law, ledger, runs, work, year_end, zone
+from funds.views import fund, holder, law, ledger, projects, reviews, runs, work, year_end, zone
+from funds.views import review_doors as review
 from funds.views import year_end_doors as closing
+from funds.views import zone_doors as zones
 
 urlpatterns = [
     path("funds/", fund.FundList.as_view(), name="funds"),
@@ -19,6 +21,21 @@ urlpatterns = [
     path("accounts/", ledger.AccountList.as_view(), name="account_list"),
     path("accounts/<int:pk>/", ledger.AccountPage.as_view(), name="account"),
     path("zones/<str:code>/", zone.ZonePage.as_view(), name="zone"),
+    path("zones/<str:code>/projects/", projects.ProjectList.as_view(), name="projects"),
+    path("zones/<str:code>/propose/", zones.ProposeDoor.as_view(), name="propose"),
+    path("zones/<str:code>/encumber/", zones.EncumberDoor.as_view(), name="encumber"),
+    path("zones/<str:code>/reviews/", reviews.ReviewList.as_view(), name="reviews"),
+    path("zones/<str:code>/find/", review.FindDoor.as_view(), name="find"),
+    path("zones/<str:code>/withhold/", review.WithholdDoor.as_view(), name="withhold"),
+    re_path(
+        r"^zones/(?P<code>\d{4})/order/(?P<step>plan|compliance|lift)/$",
+        review.OrderStepDoor.as_view(),
+        name="order_step",
+    ),
+    path("projects/<int:pk>/", projects.ProjectPage.as_view(), name="project"),
+    path("projects/<int:pk>/determine/", zones.DetermineDoor.as_view(), name="determine"),
+    path("reviews/<int:pk>/", reviews.ReviewPage.as_view(), name="review"),
+    path("reviews/<int:pk>/confirm/", reviews.ConfirmDoor.as_view(), name="review_confirm"),
     path("year-end/", year_end.YearEnds.as_view(), name="year_ends"),
     path("year-end/<slug:fund>/rehearse/", closing.RehearseDoor.as_view(), name="rehearse"),
     path("year-end/<slug:fund>/<int:sfy>/", year_end.YearEndPage.as_view(), name="year_end"),

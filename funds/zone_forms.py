@@ -184,9 +184,7 @@ class FindingForm(forms.Form):
     amount = MoneyField(label="Inconsistent amount ($)")
     reason = words_field("Reason")
 
-    def __init__(
-        self, *args: Any, spent: Sequence[tuple[Posting, Decimal]], **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, spent: Sequence[tuple[Posting, Decimal]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["posting"]
         if isinstance(field, forms.ChoiceField):

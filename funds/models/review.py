@@ -23,7 +23,7 @@ class Review(models.Model):
 
     kind = models.CharField(max_length=11, choices=Kind.choices)
     zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="reviews")
-    number = models.CharField(max_length=40, unique=True, null=True, help_text="of a finding")
+    number = models.CharField(max_length=40, blank=True, help_text="of a finding")
     posting = models.ForeignKey(
         Posting, on_delete=models.PROTECT, related_name="reviews", null=True
     )
@@ -49,9 +49,12 @@ class Review(models.Model):
         ordering = ("prepared_on", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(kind="withholding", posting=None, number=None, amount=None)
-                | Q(kind="finding", posting__isnull=False, number__isnull=False, amount__gt=0),
+                condition=Q(kind="withholding", posting=None, number="", amount=None)
+                | (Q(kind="finding", posting__isnull=False, amount__gt=0) & ~Q(number="")),
                 name="a_finding_names_its_expenditure",
+            ),
+            models.UniqueConstraint(
+                fields=["number"], condition=~Q(number=""), name="one_finding_number"
             ),
             models.UniqueConstraint(
                 fields=["zone"],

@@ -10,7 +10,7 @@ from funds.queries.position import KindPosition, position
 from funds.queries.postings import recent
 from funds.rules.fiscal_year import last_day
 from municipalities.doors import Page
-from municipalities.page_parts import Figure
+from municipalities.page_parts import Figure, Link
 from municipalities.tables import Cell, Column, Row, Table, row
 
 WAITING = (Kind.ZONE, Kind.ENTITLED, Kind.PAYABLE)
@@ -61,19 +61,27 @@ class FundPage(Page):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read position, runs and postings: a fixed number of statements."""
-        fund = get_object_or_404(Fund, code=kwargs["fund"])
+        kwargs["fund"] = fund = get_object_or_404(Fund, code=kwargs["fund"])
         kinds = position(fund.code)
         head = LedgerHead.objects.get(fund=fund)
         return super().get_context_data(
-            fund=fund,
             figures=_figures(fund, kinds),
             position=_table(fund, kinds),
             runs=_runs(fund),
             postings=postings_table(recent(fund.code)),
             head=head,
+            doors=self._doors(fund),
             open_since=last_day(head.sealed_through),
             **kwargs,
         )
+
+    def _doors(self, fund: Fund) -> list[Link]:
+        doors = {
+            "deposit": Link("Deposit", reverse("deposit", args=[fund.code])),
+            "prepare-run": Link("Prepare a run", reverse("run_prepare", args=[fund.code])),
+            "prepare-close": Link("Rehearse the year end", reverse("rehearse", args=[fund.code])),
+        }
+        return [link for duty, link in doors.items() if self.officer.may(duty)]
 
 
 def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:
@@ -125,16 +133,16 @@ def _runs(fund: Fund) -> Table:
     runs = fund.runs.select_related("certification", "prepared_by__office", "superseded_by")[:12]
     return Table(
         caption="Runs, the latest first",
-        columns=[Column("Run"), Column("Prepared", "date"), Column("By"), Column("State", "state")],
+        on_phone="plain",
+        caption_unseen=True,
+        columns=[Column("Run"), Column("State", "state")],
         rows=[
             row(
                 Cell(
                     f"SFY{run.sfy}, run {run.number}",
                     reverse("run", args=[run.pk]),
-                    second=run.get_kind_display(),
+                    second=f"{run.prepared_on:%b %-d, %Y}, by {run.prepared_by}",
                 ),
-                run.prepared_on,
-                str(run.prepared_by),
                 _run_state(run),
             )
             for run in runs
@@ -153,6 +161,7 @@ def postings_table(postings: Any) -> Table:
     """Show postings as a table: day, act, who, clause, amount."""
     return Table(
         caption="Postings, the newest first ($)",
+        caption_unseen=True,
         columns=[
             Column("Posting"),
             Column("Day", "date"),

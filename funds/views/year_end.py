@@ -75,7 +75,7 @@ class YearEndPage(Page):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read the closing and its dispositions: a fixed number of statements."""
-        fund = get_object_or_404(Fund, code=kwargs["fund"])
+        kwargs["fund"] = fund = get_object_or_404(Fund, code=kwargs["fund"])
         closing = get_object_or_404(
             Closing.objects.select_related("prepared_by__office", "certified_by__office"),
             fund=fund,
@@ -84,7 +84,6 @@ class YearEndPage(Page):
         found = queries.groups(closing)
         state = state_of(closing)
         return super().get_context_data(
-            fund=fund,
             closing=closing,
             state=Tag(state),
             steps=_steps(closing, state),

@@ -64,6 +64,7 @@ def _standing(zone: EnterpriseZone, on: date) -> Tag:
 
 
 def key_figures(years: list[Vintage], open_: list[OpenEncumbrance], on: date) -> list[Figure]:
+    """Say what may be encumbered, what is bound, and what lapses next."""
     usable = [y for y in years if y.last_usable_on >= on]
     nearest = min((y.last_usable_on for y in usable if y.unencumbered), default=None)
     at_risk = sum((y.unencumbered for y in usable if y.last_usable_on == nearest), Decimal(0))

@@ -128,10 +128,10 @@ def _certified(each: Installment) -> Why:
 def _siblings(each: Installment, siblings: list[Installment]) -> Table:
     return Table(
         caption="Where it fits ($)",
-        columns=[Column("Deposit", "date"), Column("Part"), Column("Amount", "money")],
+        columns=[Column("Deposit"), Column("Part"), Column("Amount", "money")],
         rows=[
             row(
-                s.deposit_on,
+                f"{s.deposit_on:%b %-d, %Y}",
                 f"{s.percent.normalize():f}%",
                 Cell(s.amount, reverse("installment", args=[s.pk])),
                 lit=s.pk == each.pk,

@@ -201,14 +201,14 @@ def _installment_table(dues: list[Installment]) -> Table:
     return Table(
         caption="Installments ($)",
         columns=[
-            Column("Deposit", "date"),
+            Column("Deposit"),
             Column("Part"),
             Column("Amount", "money"),
             Column("State", "state"),
         ],
         rows=[
             row(
-                Cell(each.deposit_on, second=_due_words(each)),
+                Cell(f"{each.deposit_on:%b %-d, %Y}", second=_due_words(each)),
                 f"{each.percent.normalize():f}% {each.get_stream_display().split(',')[0]}",
                 Cell(each.amount, reverse("installment", args=[each.pk])),
                 state_of(each),

@@ -1,0 +1,170 @@
+"""The only home of the doors to a zone's money: propose, determine, encumber."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.functional import cached_property
+
+from funds import projects
+from funds.models import Encumbrance, Project
+from funds.queries import projects as queries
+from funds.zone_forms import DetermineForm, EncumberForm, ProposeForm, moment
+from municipalities.doors import Door
+from municipalities.models import EnterpriseZone, Officer
+from municipalities.page_parts import Link, Term
+
+
+class ZoneDoor(Door):
+    """A door of one zone: found in the scope, named, with the way back."""
+
+    heading = lede = after = ""
+
+    @cached_property
+    def zone(self) -> EnterpriseZone:
+        """The zone of the address, if it may be seen."""
+        return get_object_or_404(self.scope.zones(), code=self.kwargs["code"])
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Name the act and say what may be used."""
+        return super().get_context_data(
+            zone=self.zone,
+            heading=self.heading,
+            lede=self.lede,
+            after=self.after,
+            about=self.about(),
+            back=Link(f"{self.zone.name} zone account", reverse("zone", args=[self.zone.pk])),
+            **kwargs,
+        )
+
+    def about(self) -> list[Term]:
+        """Say beside the form what may be encumbered, by credit year."""
+        found = queries.usable(self.zone, self.today)
+        terms = [Term(f"SFY{sfy}, unencumbered", left) for sfy, left in found.items()]
+        total = sum(found.values(), start=queries.ZERO)
+        return [*terms, Term("May be encumbered", total, total=True, in_dollars=True)]
+
+    def get_success_url(self) -> str:
+        """Go back to the zone's account."""
+        return reverse("zone", args=[self.zone.pk])
+
+
+class ProposeDoor(ZoneDoor):
+    """Propose a project that a joint resolution adopted."""
+
+    permission = "propose-project"
+    form_class = ProposeForm
+    heading = "Propose a project"
+    lede = "The zone’s corporation and the governing body adopted it after a public hearing."
+    after = "The UEZ Authority approves or rejects it; only an approved one is encumbered for."
+    made: Project
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Offer the credit years a budget may draw on."""
+        offered = queries.budget_years(self.zone, self.today)
+        return super().get_form_kwargs() | {"zone": self.zone, "offered": offered}
+
+    def form_valid(self, form: forms.Form) -> Any:
+        """Gather the budget by year beside the answers."""
+        if isinstance(form, ProposeForm):
+            form.cleaned_data["budgets"] = form.budgets()
+        return super().form_valid(form)
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Record the proposal."""
+        self.made = projects.propose(
+            self.zone,
+            answers["municipality"],
+            answers["number"],
+            answers["title"],
+            answers["category"],
+            answers["budgets"],
+            moment(answers["hearing_on"], answers["hearing_at"]),
+            moment(answers["adopted_on"], answers["adopted_at"]),
+            answers["resolution"],
+            on=self.today,
+            by=by,
+        )
+        return f"{self.made.number} waits for the Authority’s determination."
+
+    def get_success_url(self) -> str:
+        """Go to the project."""
+        return reverse("project", args=[self.made.pk])
+
+
+class DetermineDoor(Door):
+    """Approve or reject a project for the Authority."""
+
+    permission = "determine-project"
+    form_class = DetermineForm
+
+    @cached_property
+    def project(self) -> Project:
+        """The project of the address, if it may be seen."""
+        found = self.scope.filter(Project.objects.select_related("zone"), "zone", "municipality")
+        return get_object_or_404(found, pk=self.kwargs["pk"])
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Give the form what its button names."""
+        total = queries.money([self.project])[self.project.pk].budget
+        return super().get_form_kwargs() | {"project": self.project, "total": total}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Name the act and the way back."""
+        return super().get_context_data(
+            heading=f"Determine {self.project.number}",
+            lede=self.project.title,
+            back=Link(self.project.number, self.get_success_url()),
+            **kwargs,
+        )
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Approve, or reject with the reason."""
+        approve = "reject" not in self.request.POST
+        made = projects.determine(
+            self.project, approve=approve, reason=answers["reason"], on=self.today, by=by
+        )
+        return f"{made.number} is {'approved' if approve else 'rejected'}."
+
+    def get_success_url(self) -> str:
+        """Go back to the project."""
+        return reverse("project", args=[self.project.pk])
+
+
+class EncumberDoor(ZoneDoor):
+    """Bind zone money to an approved project."""
+
+    permission = "encumber"
+    form_class = EncumberForm
+    heading = "Encumber"
+    lede = "Money of the oldest usable credit is bound to an approved project."
+    after = "It must be spent by June 30 three years after the State fiscal year. 52:27H-88 i."
+    made: Encumbrance
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Offer the approved projects and the usable credit years."""
+        return super().get_form_kwargs() | {
+            "projects": queries.approved(self.zone),
+            "offered": queries.usable(self.zone, self.today),
+            "initial": {"project": self.request.GET.get("project", "")},
+        }
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Post the encumbrance."""
+        self.made = projects.encumber(
+            answers["project"],
+            answers["amount"],
+            answers["number"],
+            answers["purpose"],
+            vintages=answers["years"] or None,
+            reason=answers["reason"],
+            on=self.today,
+            by=by,
+        )
+        return f"Encumbered ${self.made.amount:,.2f} as {self.made.number}."
+
+    def get_success_url(self) -> str:
+        """Go to the encumbrance."""
+        return reverse("encumbrance", args=[self.made.pk])

@@ -1,0 +1,150 @@
+"""The only home of an encumbrance's page: what is left by credit year, and its vouchers."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from funds.models import Encumbrance
+from funds.queries import projects as queries
+from funds.queries.projects import EncumbranceYear
+from funds.views.fund import postings_table
+from municipalities.doors import Page
+from municipalities.page_parts import Figure, Link, Tag
+from municipalities.tables import BLANK, Cell, Column, Row, Table, row
+from payments.models import Voucher
+from payments.queries import vouchers
+
+FUND = "zone-assistance"
+SOON = 365
+ZERO = Decimal(0)
+
+
+class EncumbrancePage(Page):
+    """One encumbrance: taken, spent and left by credit year, vouchers and postings."""
+
+    template_name = "payments/encumbrance.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Find a visible encumbrance: a fixed number of statements."""
+        found = vouchers.visible_encumbrances(self.scope)
+        encumbrance = get_object_or_404(found, pk=kwargs["pk"])
+        years = queries.by_year(encumbrance)
+        return super().get_context_data(
+            encumbrance=encumbrance,
+            zone=encumbrance.zone,
+            state=self._state(encumbrance, years),
+            figures=_figures(encumbrance, years),
+            years=_years(years),
+            vouchers=_vouchers(list(vouchers.of(encumbrance))),
+            postings=postings_table(queries.postings_of(encumbrance)[:10]),
+            doors=self._doors(encumbrance, years),
+            **kwargs,
+        )
+
+    def _state(self, encumbrance: Encumbrance, years: list[EncumbranceYear]) -> Tag:
+        days = (encumbrance.last_usable_on - self.today).days
+        if not any(y.left or y.in_trust for y in years):
+            return Tag("Nothing left", "")
+        if days < 0:
+            return Tag("Window over", "bad")
+        return Tag(f"{days} days left", "warn" if days <= SOON else "")
+
+    def _doors(self, encumbrance: Encumbrance, years: list[EncumbranceYear]) -> list[Link]:
+        doors = []
+        if self.officer.may("prepare-voucher"):
+            doors.append(Link("Prepare a voucher", _to("voucher_prepare", encumbrance)))
+        if self.officer.may("encumber") and any(y.left for y in years):
+            doors.append(Link("Release a part", _to("encumbrance_release", encumbrance)))
+        if self.officer.may("approve-voucher") and any(y.in_trust for y in years):
+            doors.append(Link("Give back from the trust", _to("give_back", encumbrance)))
+        return doors
+
+
+def _to(name: str, encumbrance: Encumbrance) -> str:
+    return reverse(name, args=[encumbrance.pk])
+
+
+def _figures(encumbrance: Encumbrance, years: list[EncumbranceYear]) -> list[Figure]:
+    posting = encumbrance.posting
+    left = sum((y.left for y in years), ZERO)
+    trust = sum((y.in_trust for y in years), ZERO)
+    figures = [
+        Figure(
+            "Encumbered",
+            encumbrance.amount,
+            f"On {encumbrance.encumbered_on:%b %-d, %Y}, by {encumbrance.encumbered_by}.",
+            reverse("posting", args=[posting.pk]) if posting else "",
+        ),
+        Figure("Spent", sum((y.spent for y in years), ZERO), "By vouchers.", "#vouchers"),
+        Figure(
+            "Left to spend",
+            left,
+            f"By {encumbrance.last_usable_on:%b %-d, %Y}. 52:27H-88 i.",
+            "#years",
+        ),
+    ]
+    if trust:
+        figures.append(Figure("In the trust", trust, "Advanced, not yet spent.", "#years"))
+    return figures
+
+
+def _years(years: list[EncumbranceYear]) -> Table:
+    trust = any(y.in_trust for y in years)
+    columns = [Column("Credit year"), Column("Spent", "money")]
+    columns += [Column("In the trust", "money")] if trust else []
+    return Table(
+        caption="By credit year ($)",
+        columns=[*columns, Column("Left", "money")],
+        rows=[_year_row(y, trust) for y in years],
+        totals=[
+            row(
+                "All years",
+                sum((y.spent for y in years), ZERO),
+                *([sum((y.in_trust for y in years), ZERO)] if trust else []),
+                sum((y.left for y in years), ZERO),
+            )
+        ],
+        on_phone="plain",
+        fund=FUND,
+        caption_unseen=True,
+    )
+
+
+def _year_row(year: EncumbranceYear, trust: bool) -> Row:
+    link = reverse("account", args=[year.account]) if year.account else ""
+    held = [Cell(year.in_trust, link)] if trust else []
+    return row(f"SFY{year.sfy}", Cell(year.spent, "#vouchers"), *held, Cell(year.left, link))
+
+
+def _vouchers(found: list[Voucher]) -> Table:
+    return Table(
+        caption="Vouchers, the latest first ($)",
+        columns=[
+            Column("Voucher"),
+            Column("Vendor and invoice"),
+            Column("Service", "date"),
+            Column("Amount", "money"),
+            Column("State", "state"),
+        ],
+        rows=[_voucher_row(each) for each in found],
+        totals=[row("All", BLANK, BLANK, sum((v.amount for v in found), ZERO), BLANK)]
+        if found
+        else (),
+        fund=FUND,
+        caption_unseen=True,
+        empty="No vouchers. One appears when a preparer submits it.",
+    )
+
+
+def _voucher_row(each: Voucher) -> Row:
+    link = reverse("voucher", args=[each.pk])
+    return row(
+        Cell(each.number, link, second=each.get_kind_display()),
+        Cell(each.vendor, second=each.invoice),
+        each.service_on,
+        Cell(each.amount, link),
+        vouchers.state_of(each),
+        lit=each.posting_id is None,
+    )
