@@ -3,6 +3,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 
 # These answer without a database, so no server is started for them.
 NEED_NO_SERVER = {"check", "collectstatic", "help", "version"}
@@ -31,6 +32,10 @@ def calculate_alone() -> None:
 
     from funds.management.commands.calculate import Command
 
+    for stream in (sys.stdout, sys.stderr):
+        # A zone's name is printed as its file gave it, whatever the shell's locale.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
     settings.configure()
     Command().run_from_argv(sys.argv)
 

@@ -31,19 +31,24 @@ class Table:
     file: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    whole: bool = True
 
     def all_read(self, *columns: str) -> bool:
-        """Whether the file has these columns and no cell of them is at fault."""
-        return set(columns) <= set(self.columns) and all(
-            row.value[column] is not None for row in self.rows for column in columns
+        """Whether the whole file was read, has these columns and no cell of them is at fault."""
+        return (
+            self.whole
+            and set(columns) <= set(self.columns)
+            and all(row.value[column] is not None for row in self.rows for column in columns)
         )
 
 
 def read_table(folder: Path, file: str, kinds: Mapping[str, Kind], faults: list[Fault]) -> Table:
     """Read one file against its columns; whatever is wrong is added to the faults."""
+    before = len(faults)
     records = list(_records(folder / file, faults))
+    whole = len(faults) == before
     if not records:
-        return Table(file, (), ())
+        return Table(file, (), (), whole)
     header = records[0][1]
     _check_header(file, header, list(kinds), faults)
     places = {name: header.index(name) for name in kinds if name in header}
@@ -53,7 +58,7 @@ def read_table(folder: Path, file: str, kinds: Mapping[str, Kind], faults: list[
             faults.append(_beyond(file, number, record, len(header)))
         text = {name: record[at] if at < len(record) else "" for name, at in places.items()}
         rows.append(_row(file, number, text, kinds, faults))
-    return Table(file, tuple(places), tuple(rows))
+    return Table(file, tuple(places), tuple(rows), whole)
 
 
 def _records(path: Path, faults: list[Fault]) -> Iterator[tuple[int, list[str]]]:

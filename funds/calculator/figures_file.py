@@ -43,7 +43,7 @@ class Given:
 def read_figures(folder: Path, kinds: Mapping[str, Kind], faults: list[Fault]) -> Given:
     """Read figures.csv; the names are patterns, so that a figure of any year can be known."""
     table = read_table(folder, FILE, {NAME: _ANY_TEXT, VALUE: _ANY_TEXT}, faults)
-    given = Given({}, {}, set(table.columns) == {NAME, VALUE})
+    given = Given({}, {}, table.whole and set(table.columns) == {NAME, VALUE})
     for row in table.rows:
         name = row.value.get(NAME)
         if name is None:

@@ -25,7 +25,7 @@ def read_municipalities(folder: Path, kinds: Mapping[str, Kind], faults: list[Fa
             again = f"{quoted(code)} again, first in row {first[code]}"
             faults.append(Fault(FILE, row.number, CODE, again, "each code once"))
         first.setdefault(code, row.number)
-    if table.columns and not table.rows:
+    if table.whole and table.columns and not table.rows:
         faults.append(Fault(FILE, 1, WHOLE_FILE, "no row below the header", "a row a municipality"))
     return table
 

@@ -74,10 +74,10 @@ def determined_amount(
 def program_year(sfy: int, figures: Figures | None = None) -> int:
     """a.(1): the year of the schedule, 1 for SFY2023; refused before it and, undecided, past it."""
     figures, on = figures or law(), first_day(sfy)
-    first = figures.whole("zone_assistance.first_year", on)
-    last = first + len(figures.row("zone_assistance.step_down", on)) - 1
+    first = figures.first("zone_assistance.first_year", on)
     if sfy < first:
         raise Refusal(f"SFY{sfy}: the schedule begins with SFY{first}", STEP_DOWN)
+    last = first + len(figures.row("zone_assistance.step_down", on)) - 1
     if sfy > last and figures.word("zone_assistance.after_last_year", on) == "refuse":
         raise Refusal(
             f"SFY{sfy}: the schedule ends with SFY{last} and the law is silent after it;"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
@@ -52,8 +51,8 @@ class Judgment:
 
 
 def fund_year(sfy: int, figures: Figures | None = None) -> int:
-    """b.(1): the year of the fund, 1 for SFY1998; an earlier SFY is refused."""
-    first = (figures or law()).whole("energy_receipts.first_year", date(sfy, 12, 31))
+    """b.(1): the year of the fund, 1 for SFY1998; below 1 before it."""
+    first = (figures or law()).first("energy_receipts.first_year", first_day(sfy))
     return sfy - first + 1
 
 

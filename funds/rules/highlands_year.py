@@ -49,10 +49,10 @@ def program_year(sfy: int, figures: Figures | None = None, years_paid: Sequence[
     year is one in which aid was paid.
     """
     figures, on = figures or law(), first_day(sfy)
-    first = figures.whole("highlands.first_year", on)
-    last = first + len(figures.row("highlands.phase_down", on)) - 1
+    first = figures.first("highlands.first_year", on)
     if sfy < first:
         raise Refusal(f"SFY{sfy}: the program begins with SFY{first}", PHASE_DOWN)
+    last = first + len(figures.row("highlands.phase_down", on)) - 1
     if figures.word("highlands.year_count", on) == "years_paid":
         year = len({paid for paid in years_paid if paid < sfy}) + 1
     else:

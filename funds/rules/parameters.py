@@ -89,6 +89,10 @@ class Figures:
         figure = self.figure(name)
         return self.overrides[name] if name in self.overrides else figure.on(on)
 
+    def first(self, name: str, on: date) -> int:
+        """A first year; what came before the figure's first line is told by that line."""
+        return self.whole(name, max(on, self.figure(name).values[0][0]))
+
     def number(self, name: str, on: date) -> Number:
         """A figure that is one number."""
         value = self.value(name, on)

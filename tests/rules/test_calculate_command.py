@@ -47,6 +47,33 @@ def test_a_refusal_gives_the_clause_and_exit_2(tmp_path: Path) -> None:
     assert "52:27H-88 a.(1)" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("fund", "sfy", "says"),
+    [
+        ("zone-assistance", 2001, "SFY2001: the schedule begins with SFY2023 (52:27H-88 a.(1))"),
+        ("energy-receipts", 1990, "SFY1990: the first aid is that of SFY1998 (52:27D-439 b.(1))"),
+        ("highlands", 1990, "SFY1990: the program begins with SFY2005 (54:1-85 f.(3))"),
+    ],
+)
+def test_a_year_long_before_the_program_is_refused_by_name(
+    tmp_path: Path, fund: str, sfy: int, says: str
+) -> None:
+    done = shell(fund, sfy, "--facts", tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", says + "\n")
+
+
+def test_a_name_is_printed_in_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    _, sfy, (figures, header, _) = FOLDERS["zone"]
+    given = [f"{name},{value}" for name, value in figures.items()]
+    folder = write(tmp_path, given, [header, "9901,Caf\u00e9,yes,1,1,1,1"])
+    plain = {**os.environ, **NOWHERE, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    command = [sys.executable, "manage.py", "calculate", "zone-assistance", str(sfy)]
+    done = subprocess.run(
+        [*command, "--facts", folder], cwd=ROOT, env=plain, capture_output=True, check=True
+    )
+    assert "zone:Caf\u00e9,allocation,900.00" in done.stdout.decode()
+
+
 @pytest.mark.parametrize("words", [("lottery", 2025), ("highlands", "25"), ("highlands",)])
 def test_what_is_no_fund_or_year_is_exit_2(tmp_path: Path, words: tuple[object, ...]) -> None:
     done = shell(*words, "--facts", tmp_path)

@@ -143,3 +143,11 @@ def test_a_file_that_is_no_csv_is_a_fault(tmp_path: Path, content: bytes, says: 
     _, _, folder = sample(tmp_path, "later")
     (folder / "municipalities.csv").write_bytes(content)
     assert any(says in line for line in faults("later", folder))
+
+
+def test_a_file_read_in_part_is_not_called_empty(tmp_path: Path) -> None:
+    _, _, folder = sample(tmp_path, "later")
+    header, (row, *_) = FOLDERS["later"][2][1:]
+    (folder / "municipalities.csv").write_text(f'{header}\n"x"y,{row}\n{row}\n')
+    (fault,) = faults("later", folder)
+    assert fault.startswith("municipalities.csv, row 2, column (all)")
