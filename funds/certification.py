@@ -25,6 +25,8 @@ def certify(run: Run, *, on: date, by: Officer, statement: str = "") -> Certific
     ledger.hold(run.fund_id)
     done = Certification.objects.filter(run=run).first()
     if done is not None:
+        if hasattr(done, "reopening"):
+            raise Refusal(f"{done} was re-opened: prepare the run anew and certify that one.")
         if done.certified_by_id != by.pk:
             raise Refusal(f"{run} is already certified: {done.number} on {done.certified_on}.")
         return done

@@ -185,6 +185,8 @@ def test_a_certification_is_reopened_before_its_money_is_used_and_not_after() ->
         allocation.reopen(certification, reason=" ", on=ON, by=by)
     allocation.reopen(certification, reason="wrong sheet", on=ON, by=by)
     assert stands(ZONES, Kind.POOL, "FUND") == Decimal("10.00")
+    with pytest.raises(Refusal, match="prepare the run anew"):
+        certify(run)
     with pytest.raises(Refusal, match="re-opened"):
         allocation.credit(Certification.objects.get(run=run), on=date(2026, 9, 2), by=by)
 
