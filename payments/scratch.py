@@ -26,11 +26,11 @@ ONE_AT_A_TIME = 5_227_088  # whoever makes or clones the template holds this adv
 
 
 @contextmanager
-def database(*, reference: bool = False) -> Iterator[str]:
+def database(*, reference: bool = False, durable: bool = False) -> Iterator[str]:
     """Connect to a new, migrated database until the block ends; then drop it.
 
-    It is empty, or holds the reference data. Raises Refusal when the server doesn't let this
-    user make databases.
+    It is empty, or holds the reference data. A commit waits for the disk only when it is
+    durable, as measurements need it. Raises Refusal when this user can't make databases.
     """
     name = f"apportion_scratch_{secrets.token_hex(6)}"
     live = str(connection.settings_dict["NAME"])
@@ -38,6 +38,8 @@ def database(*, reference: bool = False) -> Iterator[str]:
         cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
         template = _template(cursor, live, reference)
         cursor.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        if not durable:
+            cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
         cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
         _use(name)
         try:

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from random import Random
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 
 from funds import accounts, ledger, verification, year_end
 from funds.ledger import Move
@@ -26,8 +26,6 @@ CENT = Decimal("0.01")
 
 def run(operations: int, seed: int) -> list[str]:
     """Do so many random operations; return what the ledger did otherwise than its oracle."""
-    with connection.cursor() as cursor:
-        cursor.execute("SET synchronous_commit = off")  # nothing here has to survive a crash
     history = _History(Random(seed))  # noqa: S311  cases, not secrets
     for number in range(1, operations + 1):
         history.step(number)

@@ -14,7 +14,7 @@ from municipalities.models import (
 )
 from payments.play.story import Line
 
-SINCE = date(1997, 7, 1)  # the first day of the oldest fund's first year
+SINCE = date(1990, 1, 1)  # before the first figure of the oldest fund
 LOCAL = {"cfo", "preparer", "coordinator", "assessor"}
 
 

@@ -95,7 +95,7 @@ def _total(of: Run) -> Decimal:
     "allot", "fund", "holder", "amount",
     columns="by treasury-analyst or dca-analyst; holder: zone:NAME, AUTHORITY, a municode or"
     " county:CC;\nsfy; amount; ref R1: lines with one ref make one run of given amounts, until it"
-    " is certified.\nnote: “supersedes R1” puts it in the place of a run that was certified.",
+    " is certified;\nthen a new one in its place. note: “supersedes R1” puts R2 in the place of R1.",
 )  # fmt: skip
 def allot(stage: Stage, line: Line) -> Decimal:
     """Record a given amount as a line of a run."""
@@ -115,15 +115,11 @@ def allot(stage: Stage, line: Line) -> Decimal:
 
 
 def _superseded(stage: Stage, line: Line, before: object) -> Run | None:
-    """The certified run whose place is taken: named in the note, or under the same name."""
-    for word in line.note.replace("=", " ").split():
-        found = stage.named.get(word)
-        if isinstance(found, Run):
-            return found
+    """The run whose place is taken: what the name meant before, or the one the note names."""
     if isinstance(before, Run):
-        certified = Certification.objects.filter(run=before).exists()
-        return before if certified else before.supersedes
-    return None
+        return before
+    named = (stage.named.get(word) for word in line.note.replace("=", " ").split())
+    return next((found for found in named if isinstance(found, Run)), None)
 
 
 @act(
