@@ -30,6 +30,7 @@ def allot(
     by: Officer,
     reason: str = "",
     supersedes: Run | None = None,
+    demonstration: bool = False,
 ) -> Run:
     """Record given amounts as a run of their own, beside the year's other runs.
 
@@ -52,13 +53,10 @@ def allot(
     ]
     lines += municipal_shares.given(code, sfy, lines, on)
     facts = {"amounts": {holder: frozen.plain(amount) for holder, amount in amounts.items()}}
-    return frozen.freeze(
-        frozen.Label(code, sfy, Run.Kind.ALLOTTED, reason or GIVEN, supersedes),
-        facts,
-        frozen.Result(lines, {}, frozen.by_holder(lines)),
-        on=on,
-        by=by,
-    )
+    kind, why = Run.Kind.ALLOTTED, reason or GIVEN
+    label = frozen.Label(code, sfy, kind, why, supersedes, demonstration=demonstration)
+    result = frozen.Result(lines, {}, frozen.by_holder(lines))
+    return frozen.freeze(label, facts, result, on=on, by=by)
 
 
 def _refuse(fund: str, sfy: int, amounts: Mapping[str, Decimal], on: date) -> None:

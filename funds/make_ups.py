@@ -53,11 +53,20 @@ def make_up(
     left_out = [code for code, share in shares.items() if share and not good.get(code)]
     if left_out:
         facts["zones_not_in_good_standing"] = ", ".join(left_out)
-    label = frozen.Label(
-        FUND, sfy, Run.Kind.MAKE_UP, reason or f"Make-up of SFY{cures_sfy}", cures_sfy=cures_sfy
-    )
     result = frozen.Result(lines, {"step_down": "none, 52:27H-88 k."}, frozen.by_holder(lines))
-    return frozen.freeze(label, facts, result, on=on, by=by)
+    return frozen.freeze(_label(cured, sfy, reason), facts, result, on=on, by=by)
+
+
+def _label(cured: Run, sfy: int, reason: str) -> frozen.Label:
+    """What cures a demonstration is one itself."""
+    return frozen.Label(
+        FUND,
+        sfy,
+        Run.Kind.MAKE_UP,
+        reason or f"Make-up of SFY{cured.sfy}",
+        cures_sfy=cured.sfy,
+        demonstration=cured.demonstration,
+    )
 
 
 def _shares(cured: Run, amount: Decimal, sfy: int) -> dict[str, Decimal]:
