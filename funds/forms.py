@@ -53,8 +53,12 @@ class DepositForm(OnceForm):
 
 
 class RunForm(forms.Form):
-    """Which year to run, and why again when it was run before."""
+    """Which year to run, and why again when it was run before.
 
+    `seen` is how many runs there were when the page was opened: sent twice, it makes one.
+    """
+
+    seen = forms.IntegerField(widget=forms.HiddenInput)
     sfy = forms.IntegerField(label="State fiscal year", min_value=1998, max_value=2100)
     reason = forms.CharField(
         required=False, max_length=300, help_text="Needed when the year was run before."
@@ -62,7 +66,7 @@ class RunForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = one_column("sfy", "reason", act="Prepare the run")
+        self.helper = one_column("seen", "sfy", "reason", act="Prepare the run")
 
 
 class CertifyForm(forms.Form):

@@ -12,6 +12,7 @@ from funds import allocation
 from funds.forms import CertifyForm, DepositForm, RunForm, StepDownForm
 from funds.models import Fund, Run
 from funds.queries import runs
+from funds.refusal import Refusal
 from municipalities.doors import Door
 from municipalities.models import Officer
 from municipalities.page_parts import Link
@@ -79,8 +80,15 @@ class RunDoor(FundDoor):
     lede = "The accepted figures of the year are frozen, and every holder gets a worksheet."
     made: Run
 
+    def get_initial(self) -> dict[str, Any]:
+        """Remember how many runs there are."""
+        return {"seen": Run.objects.filter(fund=self.fund).count()}
+
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Freeze the run."""
+        if answers["seen"] != Run.objects.filter(fund=self.fund).count():
+            last = Run.objects.filter(fund=self.fund).latest("pk")
+            raise Refusal(f"{last} was prepared since you opened this page: read it first.")
         latest = Run.objects.filter(fund=self.fund, sfy=answers["sfy"]).order_by("-number").first()
         self.made = allocation.run(
             self.fund.code,

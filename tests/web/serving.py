@@ -14,8 +14,9 @@ from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
+from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import connections
+from django.db import close_old_connections, connections
 
 
 class Quiet(WSGIRequestHandler):
@@ -32,6 +33,7 @@ def served() -> Iterator[str]:
     """Serve the product on a free port and yield its address."""
     shared = connections["default"]
     shared.inc_thread_sharing()
+    request_started.disconnect(close_old_connections)  # it would end the test's transaction
     turn, handler = threading.Lock(), get_wsgi_application()
 
     def one_at_a_time(environ: dict[str, Any], start: Any) -> Any:
@@ -47,4 +49,5 @@ def served() -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+        request_started.connect(close_old_connections)
         shared.dec_thread_sharing()

@@ -1,0 +1,287 @@
+"""A small State for the tests of pages: three zones, three years, receipts, a year end.
+
+Everything is made through the acts. What would hurt a real town's name happens to Exampleton.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+
+from funds import allocation, compliance, ledger, projects, year_end
+from funds.models import Encumbrance, Project, Run
+from municipalities import offices, standing
+from municipalities.models import EnterpriseZone, Municipality, Officer
+from payments import installments, vouchers
+from payments.models import Voucher
+from tests.offices import officer
+from tests.places import municipality, zone
+
+TODAY = date(2026, 11, 30)
+ZONES, RECEIPTS = "zone-assistance", "energy-receipts"
+PLACES = {"0714": "Newark", "2119": "Phillipsburg", "9901": "Exampleton"}
+WEIGHTS = {"0714": (1600, 4), "2119": (120, 1), "9901": (80, 1)}
+ADOPTED = datetime(2024, 9, 10, 1, 0, tzinfo=UTC)
+
+
+def cents(amount: str) -> Decimal:
+    return Decimal(amount.replace(",", ""))
+
+
+def local(title: str, code: str) -> Officer:
+    """An officer of a town: "Newark cfo"."""
+    return officer(title, place=PLACES.get(code, code), municipality=code)
+
+
+def coordinator(code: str) -> Officer:
+    return officer("coordinator", place=f"{PLACES[code]} zone", zone=code)
+
+
+def three_zones() -> dict[str, EnterpriseZone]:
+    made = {}
+    for code, name in PLACES.items():
+        municipality(code, name)
+        made[code] = zone(name, code)
+    return made
+
+
+def facts(determined: str, rise: int = 0) -> dict[str, Any]:
+    """The facts of a year: every zone in good standing; `rise` makes the next year differ."""
+    rows = [
+        {
+            "municode": code,
+            "zone": PLACES[code],
+            "in_good_standing": "yes",
+            "parcels": str(parcels + rise * (1 if code == "2119" else 3)),
+            "distress_score": str(40 + 10 * distress),
+            "unemployed": str(parcels * 4),
+            "taxable_sales": str(parcels * 90_000 + rise * 100_000),
+        }
+        for code, (parcels, distress) in WEIGHTS.items()
+    ]
+    figures = {"determined_amount": determined, "authority_amount": "500000.00"}
+    return {"figures": figures, "municipalities": rows}
+
+
+def deposit(fund: str, amount: str, source: str, on: date) -> None:
+    allocation.deposit(
+        fund,
+        source,
+        cents(amount),
+        on=on,
+        by=officer("treasury-analyst"),
+        document=f"Treasurer’s letter, {on:%b %-d, %Y}",
+        key=f"deposit/{fund}/{on}",
+    )
+
+
+def prepared(sfy: int, amount: str, rise: int = 0) -> Run:
+    """Deposit a year's zone assistance and prepare its run."""
+    on = date(sfy - 1, 7, 14)
+    deposit(ZONES, amount, "appropriation", on)
+    by = officer("treasury-analyst")
+    return allocation.run_on(ZONES, sfy, facts(cents(amount).to_eng_string(), rise), on=on, by=by)
+
+
+def credited(run: Run, on: date) -> None:
+    """Certify and credit a run, and plan its installments where the fund has them."""
+    by = officer("treasury-certifier")
+    made = allocation.certify(run, on=on, by=by, statement="I certify these amounts.")
+    allocation.credit(made, on=on, by=by)
+    installments.plan(made, on=on)
+
+
+def zone_years(sfys: tuple[int, ...] = (2025, 2026, 2027)) -> dict[int, Run]:
+    """Credit the zones in these years; the book begins with the first."""
+    three_zones()
+    ledger.open_books(ZONES, sfys[0])
+    runs = {}
+    for place, sfy in enumerate(sfys):
+        runs[sfy] = prepared(sfy, f"{12_500_000 + 1_300_000 * place}.00", rise=place * 20)
+        credited(runs[sfy], date(sfy - 1, 7, 20))
+    return runs
+
+
+def receipts(sfys: tuple[int, ...] = (2026, 2027)) -> dict[int, Run]:
+    """Allot the municipalities their receipts, credit them and release what is due."""
+    runs = {}
+    ledger.open_books(RECEIPTS, sfys[0])
+    for place, sfy in enumerate(sfys):
+        on = date(sfy - 1, 7, 1)
+        amounts = {
+            "0714": cents("61,250,418.20") + place * 1_225_008,
+            "2119": cents("2,318,452.83") + place * cents("46369.06"),
+            "9901": cents("812,400.07") + place * 16248,
+        }
+        deposit(RECEIPTS, str(sum(amounts.values())), "general-fund", on)
+        by = officer("treasury-analyst")
+        runs[sfy] = allocation.allot(RECEIPTS, sfy, amounts, on=on, by=by)
+        credited(runs[sfy], on)
+    return runs
+
+
+def released(on: date = TODAY) -> None:
+    installments.release_due(on=on, by=offices.system())
+
+
+def proposed(
+    code: str,
+    number: str,
+    title: str,
+    budgets: Mapping[int, str],
+    *,
+    on: date,
+    category: str = "general",
+) -> Project:
+    return projects.propose(
+        EnterpriseZone.objects.get(pk=code),
+        Municipality.objects.get(pk=code),
+        number,
+        title,
+        category,
+        {sfy: cents(amount) for sfy, amount in budgets.items()},
+        ADOPTED,
+        ADOPTED,
+        "Joint resolution 2024-104",
+        on=on,
+        by=coordinator(code),
+    )
+
+
+def approved(
+    code: str,
+    number: str,
+    title: str,
+    budgets: Mapping[int, str],
+    *,
+    on: date = date(2024, 10, 1),
+    category: str = "general",
+) -> Project:
+    made = proposed(code, number, title, budgets, on=on, category=category)
+    return projects.determine(made, approve=True, on=on, by=officer("authority"))
+
+
+def encumbered(of: Project, amount: str, number: str, *, on: date) -> Encumbrance:
+    by = local("cfo", of.municipality_id)
+    return projects.encumber(of, cents(amount), number, of.title, on=on, by=by)
+
+
+def voucher(
+    of: Encumbrance,
+    number: str,
+    amount: str,
+    vendor: str,
+    *,
+    on: date,
+    approve: bool = True,
+    invoice: str = "",
+) -> Voucher:
+    code = of.municipality_id
+    made = vouchers.prepare(
+        of,
+        number,
+        cents(amount),
+        vendor,
+        invoice or f"INV-{number}",
+        on,
+        of.category,
+        Voucher.Kind.REIMBURSEMENT,
+        on=on,
+        by=local("preparer", code),
+    )
+    return vouchers.approve(made, on=on, by=local("cfo", code)) if approve else made
+
+
+def zone_work(code: str = "2119") -> dict[str, Any]:
+    """Projects, encumbrances and vouchers of one zone, in every state."""
+    front = approved(code, f"P-{code}-1", "South Main Street lighting", {2025: "380000"})
+    patrol = approved(
+        code, f"P-{code}-2", "Downtown foot patrol", {2025: "90000"}, category="public-safety"
+    )
+    office = approved(
+        code, f"P-{code}-3", "Administration", {2025: "30000"}, category="administration"
+    )
+    lights = encumbered(front, "314,400.00", f"E-{code}-1", on=date(2024, 10, 8))
+    police = encumbered(patrol, "90,000.00", f"E-{code}-2", on=date(2025, 9, 8))
+    desk = encumbered(office, "30,000.00", f"E-{code}-3", on=date(2026, 8, 18))
+    return {
+        "project": front,
+        "proposed": proposed(
+            code,
+            f"P-{code}-4",
+            "Riverfront parking, build",
+            {2026: "540000"},
+            on=date(2026, 11, 12),
+        ),
+        "encumbrance": lights,
+        "spent": voucher(lights, f"V-{code}-1", "86,500.00", "Brightline Co", on=date(2025, 3, 3)),
+        "patrol": voucher(
+            police, f"V-{code}-2", "12,220.00", "City of Guards", on=date(2025, 11, 3)
+        ),
+        "waiting": voucher(
+            lights,
+            f"V-{code}-3",
+            "64,220.00",
+            "Brightline Co",
+            on=date(2026, 11, 27),
+            approve=False,
+        ),
+        "desk": desk,
+    }
+
+
+def zone_work_of_two_years(code: str = "2119") -> dict[str, Any]:
+    """One project with an encumbrance and a voucher, in a book that begins with SFY2026."""
+    on = date(2025, 10, 1)
+    front = approved(code, "P-1", "South Main Street lighting", {2026: "380000"}, on=on)
+    lights = encumbered(front, "314,400.00", "E-1", on=on)
+    return {
+        "project": front,
+        "proposed": proposed(code, "P-2", "Riverfront parking", {2026: "40000"}, on=on),
+        "encumbrance": lights,
+        "spent": voucher(lights, "V-1", "86,500.00", "Brightline Co", on=date(2025, 11, 3)),
+    }
+
+
+def sealed(sfy: int = 2025) -> Any:
+    """Close a zone year from its rehearsal to its seal."""
+    on = date(sfy, 7, 8)
+    closing = year_end.rehearse(ZONES, sfy, on=on, by=officer("dca-analyst"))
+    year_end.certify(closing, on=on, by=officer("treasury-certifier"))
+    return year_end.close(closing, on=on, by=offices.system())
+
+
+def rehearsed(sfy: int = 2026, fund: str = ZONES, on: date = date(2026, 7, 9)) -> Any:
+    return year_end.rehearse(fund, sfy, on=on, by=officer("dca-analyst"))
+
+
+def trouble(zone: EnterpriseZone) -> None:
+    """A zone of nobody real is no longer in good standing, and its funding is withheld."""
+    standing.record(
+        zone,
+        in_good_standing=False,
+        reason="No report for two quarters",
+        on=date(2026, 10, 1),
+        by=officer("authority"),
+    )
+    compliance.withhold(
+        zone,
+        "No corrective action plan",
+        on=date(2026, 10, 5),
+        by=officer("dca-analyst"),
+        ordered_by=officer("dca-director"),
+    )
+
+
+def state() -> dict[str, Any]:
+    """Everything of the above together: what the pages are looked at with."""
+    runs = zone_years()
+    other = receipts()
+    made = zone_work("2119")
+    sealed(2025)
+    rehearsed(2026)
+    released()
+    trouble(EnterpriseZone.objects.get(pk="9901"))
+    by, on = officer("treasury-analyst"), date(2026, 11, 25)
+    draft = allocation.run_on(ZONES, 2028, facts("16600000.00", 80), on=on, by=by)
+    return {**made, "runs": runs, "receipts": other, "draft": draft}
