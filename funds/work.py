@@ -27,10 +27,14 @@ PAUSE = 10  # seconds before a second attempt; each later one waits as much long
 
 @dataclass(frozen=True)
 class Progress:
-    """How many units are done, of how many; the row is done when they are equal."""
+    """How many units are done, of how many; the row is done when they are equal.
+
+    `said` is what the last unit has to tell, shown beside the row.
+    """
 
     done: int
     of: int
+    said: str = ""
 
 
 Unit = Callable[[Work], Progress]
@@ -180,7 +184,8 @@ def _still_ours(row: Work, worker: str) -> bool:
 
 def _record(row: Work, progress: Progress) -> None:
     """Write how far the row is; a finished unit clears what went wrong before it."""
-    row.done, row.of, row.attempts, row.message = progress.done, progress.of, 0, ""
+    row.done, row.of, row.attempts = progress.done, progress.of, 0
+    row.message = progress.said[:500]
     finished = progress.done >= progress.of
     row.state = Work.State.DONE if finished else Work.State.RUNNING
     row.save(update_fields=["done", "of", "attempts", "state", "message", "updated_at"])

@@ -9,8 +9,10 @@ class PaymentsConfig(AppConfig):
     name = "payments"
 
     def ready(self) -> None:
-        """Have the year's end note whose payments are held."""
-        from funds import dispositions
+        """Have the year's end note whose payments are held; name how the demonstration is told."""
+        from funds import dispositions, work
         from payments import holds
+        from payments.demo import telling
 
         dispositions.note_held(holds.notes)
+        work.register(telling.KIND, telling.tell)

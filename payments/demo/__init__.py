@@ -1,0 +1,1 @@
+"""The demonstration: the three funds' years told through the acts themselves, each made once."""

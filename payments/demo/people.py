@@ -1,0 +1,35 @@
+"""The only home of who acts in the demonstration: an office for each duty, each a person."""
+
+from dataclasses import dataclass, field
+
+from municipalities import demo, offices
+from municipalities.models import EnterpriseZone, Municipality, Officer
+from municipalities.reference import SINCE
+
+
+@dataclass
+class People:
+    """The officers of one chapter, seated when they first act."""
+
+    seated: dict[str, Officer] = field(default_factory=dict)
+
+    def state(self, title: str) -> Officer:
+        """Return the State's holder of an office: "treasury-certifier"."""
+        return self._seat(title, demo.STATE[title])
+
+    def system(self) -> Officer:
+        """Return the office in which scheduled work acts."""
+        return offices.system()
+
+    def local(self, title: str, town: Municipality) -> Officer:
+        """Return a municipality's CFO or preparer."""
+        return self._seat(title, f"{town.name} {demo.DUTIES[title]}", municipality=town.pk)
+
+    def coordinator(self, zone: EnterpriseZone) -> Officer:
+        """Return the coordinator of a zone."""
+        return self._seat("coordinator", f"{zone.name} coordinator", zone=zone.pk)
+
+    def _seat(self, title: str, name: str, **where: str) -> Officer:
+        if name not in self.seated:
+            self.seated[name] = offices.seat(title, name, name, from_on=SINCE, **where)
+        return self.seated[name]

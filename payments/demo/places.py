@@ -1,0 +1,54 @@
+"""The only home of the demonstration's first chapters: its offices, and where payees are paid."""
+
+from datetime import date
+
+from django.db.models import Q
+
+from municipalities.demo import seat_demo
+from municipalities.models import County, EnterpriseZone, Municipality, ZoneMembership
+from payments import bank_accounts
+from payments.demo.figures import number
+from payments.demo.people import People
+from payments.models import BankAccount
+
+BANK = "Demonstration Bank"
+BEFORE_ALL = date(2004, 7, 1)  # before the first payment of the oldest year that is told
+ZONES_SINCE = date(2021, 9, 1)
+Purpose = BankAccount.Purpose
+
+
+def seat_offices(people: People, towns: int) -> None:
+    """Seat the State's offices, and the local ones of every zone."""
+    seat_demo()
+    for zone in EnterpriseZone.objects.all():
+        people.coordinator(zone)
+    for member in ZoneMembership.objects.filter(until_on=None).select_related("municipality"):
+        for title in ("cfo", "preparer"):
+            people.local(title, member.municipality)
+
+
+def enter_first_accounts(people: People, towns: int) -> None:
+    """Enter and verify the accounts of the counties 01 to 11."""
+    _of_municipalities(Q(county__lte="11"), people)
+
+
+def enter_other_accounts(people: People, towns: int) -> None:
+    """Enter and verify the other accounts: municipalities, counties, zones, the Authority."""
+    _of_municipalities(Q(county__gt="11"), people)
+    for code in County.objects.values_list("code", flat=True):
+        _account(f"county:{code}", Purpose.GENERAL, BEFORE_ALL, people)
+    for code in ZoneMembership.objects.filter(until_on=None).values_list("municipality", flat=True):
+        _account(code, Purpose.FIRST_GENERATION, ZONES_SINCE, people)
+
+
+def _of_municipalities(which: Q, people: People) -> None:
+    for code in Municipality.objects.filter(which).values_list("code", flat=True):
+        _account(code, Purpose.GENERAL, BEFORE_ALL, people)
+
+
+def _account(payee: str, purpose: Purpose, on: date, people: People) -> None:
+    last_four = f"{number(10_000, payee, purpose):04d}"
+    entered = bank_accounts.enter(
+        payee, purpose, BANK, last_four, on=on, by=people.state("treasury-analyst")
+    )
+    bank_accounts.verify(entered, on=on, by=people.state("dca-analyst"))

@@ -1,0 +1,46 @@
+"""The only home of what every year of the demonstration repeats: sign and credit, pay, close."""
+
+from datetime import date, timedelta
+
+from funds import allocation, year_end
+from funds.models import LedgerHead, Run
+from funds.refusal import Refusal
+from payments import banking_days, installments, obligations, warrants
+from payments.demo.people import People
+from payments.models import Warrant
+
+
+def credit(run: Run, *, on: date, people: People, statement: str = "") -> None:
+    """Certify a run by another office, credit it, and cut it into installments."""
+    certifier = people.state("treasury-certifier")
+    certification = allocation.certify(run, on=on, by=certifier, statement=statement)
+    allocation.credit(certification, on=on, by=certifier)
+    installments.plan(certification, on=on)
+
+
+def release(on: date, people: People) -> None:
+    """Release what is due; a refusal would be a fault of the demonstration and ends it."""
+    outcome = installments.release_due(on=on, by=people.system())
+    for refused in outcome.refused:
+        raise Refusal(f"{refused.installment}: {refused.reason}")
+
+
+def pay(fund: str, on: date, people: People) -> Warrant | None:
+    """Certify, warrant and send what the fund owes, by three offices; None when it owes nothing."""
+    day = banking_days.on_or_after(on)
+    if not obligations.open_ones(fund, day):
+        return None
+    warrant = warrants.certify(fund, pays_on=day, on=day, by=people.state("treasury-certifier"))
+    warrants.issue(warrant, on=day, by=people.state("budget-officer"))
+    return warrants.send(warrant, on=day, by=people.state("treasury-releaser"))
+
+
+def close(fund: str, sfy: int, people: People) -> None:
+    """Rehearse, certify and close a year in the days after its June 30, once."""
+    if LedgerHead.objects.get(pk=fund).sealed_through >= sfy:
+        return
+    rehearsed_on = date(sfy, 7, 1)
+    signed_on = rehearsed_on + timedelta(days=7)
+    closing = year_end.rehearse(fund, sfy, on=rehearsed_on, by=people.state("dca-analyst"))
+    year_end.certify(closing, on=signed_on, by=people.state("treasury-certifier"))
+    year_end.close(closing, on=signed_on, by=people.system())
