@@ -71,9 +71,15 @@ def _ceilings() -> list[str]:
 
 
 def _was_reduced(zone: EnterpriseZone, sfy: int) -> bool:
-    corrected = Correction.objects.filter(holder=zone.holder, sfy=sfy).exists()
+    """Whether the year's credit to the zone was corrected, or certified anew as less."""
+    if Correction.objects.filter(holder=zone.holder, sfy=sfy).exists():
+        return True
     years = Run.objects.filter(fund="zone-assistance", sfy=sfy, supersedes__isnull=False)
-    return corrected or years.filter(certification__credit__isnull=False).exists()
+    for run in years.filter(certification__credit__isnull=False):
+        _, before = credited.standing(run)
+        if before.get(zone.holder, ZERO) > credited.amounts(run).get(zone.holder, ZERO):
+            return True
+    return False
 
 
 def _recovered() -> list[str]:

@@ -1,5 +1,6 @@
 """What a story may hold, and what is said of the first cell that can't be read."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -107,9 +108,10 @@ def test_the_first_cell_that_cannot_be_read_is_named(
     tmp_path: Path, column: str, cell: str
 ) -> None:
     cells = dict(zip(HEADER.split(","), GOOD.split(","), strict=True)) | {column: cell}
-    with pytest.raises(story.Unreadable, match=f"line 3, column {column}: found “{cell}”"):
-        check(read(tmp_path, HEADER, GOOD, ",".join(cells.values()))[1])
-        check(read(tmp_path, HEADER, "", ",".join(cells.values()))[0])
+    where = re.escape(f"line 3, column {column}: found “{cell}”")
+    with pytest.raises(story.Unreadable, match=where):
+        for line in read(tmp_path, HEADER, GOOD, ",".join(cells.values())):
+            check(line)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +131,7 @@ def test_a_header_that_is_not_the_ten_columns_is_named(
 
 
 def test_a_line_with_another_number_of_cells_is_named(tmp_path: Path) -> None:
-    with pytest.raises(story.Unreadable, match="line 2, .*found “9 cells”"):
+    with pytest.raises(story.Unreadable, match=r"line 2, .*found “9 cells”"):
         read(tmp_path, HEADER, GOOD.removesuffix(",ok"))
 
 

@@ -22,13 +22,14 @@ class Command(BaseCommand):
         parser.add_argument("--only", metavar="NAME", action="append", help="this one; repeatable")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask all in one snapshot, so that what is posted meanwhile cannot disturb."""
+        """Ask all in one snapshot, which nothing posted meanwhile disturbs and nothing is kept of."""
         only = options["only"]
         asked = [each for each in identities() if not only or each.name in only]
         with transaction.atomic():
             with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             lines = [each.line() for each in asked]
+            transaction.set_rollback(True)
         for _, line in lines:
             self.stdout.write(line)
         held = sum(holds for holds, _ in lines)
