@@ -39,7 +39,7 @@ _KINDS = (
     Kind("aid_1995", "dollars", DCA, f"{RECEIPTS} b.(2)"),
     Kind("aid_1996", "dollars", DCA, f"{RECEIPTS} b.(2)"),
     Kind("estimate_1998", "dollars", TREASURY, f"{RECEIPTS} b.(2)"),
-    Kind("corrections", "dollars", TREASURY, f"{RECEIPTS} d.", may_be_negative=True),
+    Kind("corrections", "dollars", TREASURY, f"{RECEIPTS} d."),
     Kind("certified_1997", "dollars", DCA, f"{RECEIPTS} b.(3)"),
     Kind("county_payment", "dollars", DCA, f"{RECEIPTS} f."),
     Kind("prior_year_amount", "dollars", DCA, f"{RECEIPTS} e."),

@@ -136,6 +136,7 @@ def test_the_database_refuses_to_edit_an_accepted_version(attack: str) -> None:
     ("kind", "value", "why"),
     [
         ("parcels", "-1", "negative"),
+        ("corrections", "-0.01", "negative"),  # d. only increases
         ("parcels", "NaN", "not a number"),
         ("parcels", "1.0000001", "at most 6 decimals"),
         ("cpi_june", "271.696", "of the State"),
