@@ -1,5 +1,7 @@
 """Who there is: municipalities, zones, the facts about them, and the offices people hold."""
 
+from municipalities.models.document import Document, Paper, Quarantine, Withdrawal
+from municipalities.models.draft import Draft, DraftVersion, Submission
 from municipalities.models.facts import Fact, FactSeries, SourceDocument
 from municipalities.models.municipality import (
     County,
@@ -7,6 +9,7 @@ from municipalities.models.municipality import (
     Municipality,
     Succession,
 )
+from municipalities.models.notice import Notice
 from municipalities.models.office import Office, Officer, Person, User
 from municipalities.models.zone import (
     ConformanceEvent,
@@ -18,17 +21,25 @@ from municipalities.models.zone import (
 __all__ = [
     "ConformanceEvent",
     "County",
+    "Document",
+    "Draft",
+    "DraftVersion",
     "EnterpriseZone",
     "Fact",
     "FactSeries",
     "FiscalYearBasis",
     "Municipality",
+    "Notice",
     "Office",
     "Officer",
+    "Paper",
     "Person",
+    "Quarantine",
     "SourceDocument",
     "StandingEvent",
+    "Submission",
     "Succession",
     "User",
+    "Withdrawal",
     "ZoneMembership",
 ]

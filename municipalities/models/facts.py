@@ -28,9 +28,7 @@ class SourceDocument(models.Model):
     class Meta:
         ordering = ("-received_on", "title")
         constraints = (
-            models.UniqueConstraint(
-                fields=["title", "received_on"], name="one_document_a_title"
-            ),
+            models.UniqueConstraint(fields=["title", "received_on"], name="one_document_a_title"),
         )
 
     def __str__(self) -> str:
@@ -77,9 +75,7 @@ class FactSeries(models.Model):
     period = models.CharField(max_length=12, help_text="calendar year, or SFY2027")
     version = models.PositiveSmallIntegerField(default=1)
     unit = models.CharField(max_length=20)
-    document = models.ForeignKey(
-        SourceDocument, on_delete=models.PROTECT, related_name="series"
-    )
+    document = models.ForeignKey(SourceDocument, on_delete=models.PROTECT, related_name="series")
     loaded_by = models.ForeignKey(
         "municipalities.Officer", on_delete=models.PROTECT, related_name="series_loaded"
     )
@@ -98,9 +94,7 @@ class FactSeries(models.Model):
         ordering = ("kind", "-period", "-version")
         verbose_name_plural = "fact series"
         constraints = (
-            models.UniqueConstraint(
-                fields=["kind", "period", "version"], name="one_version"
-            ),
+            models.UniqueConstraint(fields=["kind", "period", "version"], name="one_version"),
             models.CheckConstraint(
                 condition=Q(accepted_by=None, accepted_on=None)
                 | Q(accepted_by__isnull=False, accepted_on__isnull=False),
@@ -120,9 +114,7 @@ class FactSeries(models.Model):
 class Fact(models.Model):
     """One figure: of a municipality, or of the State when no municipality is named."""
 
-    series = models.ForeignKey(
-        FactSeries, on_delete=models.PROTECT, related_name="facts"
-    )
+    series = models.ForeignKey(FactSeries, on_delete=models.PROTECT, related_name="facts")
     municipality = models.ForeignKey(
         Municipality,
         on_delete=models.PROTECT,
@@ -142,9 +134,7 @@ class Fact(models.Model):
             ),
         )
         triggers = (
-            pgtrigger.Protect(
-                name="never_edited", operation=pgtrigger.Update | pgtrigger.Delete
-            ),
+            pgtrigger.Protect(name="never_edited", operation=pgtrigger.Update | pgtrigger.Delete),
             _NOT_INTO_ACCEPTED,
         )
 

@@ -11,9 +11,7 @@ from django.db.models import F, Q
 class County(models.Model):
     """One of New Jersey's 21 counties; its code is two characters of text."""
 
-    code = models.CharField(
-        primary_key=True, max_length=2, validators=[RegexValidator(r"^\d{2}$")]
-    )
+    code = models.CharField(primary_key=True, max_length=2, validators=[RegexValidator(r"^\d{2}$")])
     name = models.CharField(max_length=40, unique=True)
     made_up = models.BooleanField(default=False)
 
@@ -46,20 +44,12 @@ class Municipality(models.Model):
     invented towns (codes 99xx) of the demonstration, which stand outside every statewide count.
     """
 
-    code = models.CharField(
-        primary_key=True, max_length=4, validators=[RegexValidator(r"^\d{4}$")]
-    )
-    county = models.ForeignKey(
-        County, on_delete=models.PROTECT, related_name="municipalities"
-    )
+    code = models.CharField(primary_key=True, max_length=4, validators=[RegexValidator(r"^\d{4}$")])
+    county = models.ForeignKey(County, on_delete=models.PROTECT, related_name="municipalities")
     name = models.CharField(max_length=60)
-    kind = models.CharField(
-        max_length=20, help_text="City, Borough, Township, Town or Village"
-    )
+    kind = models.CharField(max_length=20, help_text="City, Borough, Township, Town or Village")
     official_name = models.CharField(max_length=80)
-    in_highlands = models.BooleanField(
-        default=False, help_text="listed in N.J.S.A. 13:20-7 a."
-    )
+    in_highlands = models.BooleanField(default=False, help_text="listed in N.J.S.A. 13:20-7 a.")
     preservation_area = models.BooleanField(
         null=True,
         help_text="wholly or partly in the preservation area; empty: not on record",
@@ -90,9 +80,7 @@ class FiscalYearBasis(models.Model):
         CALENDAR = "calendar", "Calendar year"
         STATE = "state", "State fiscal year"
 
-    municipality = models.ForeignKey(
-        Municipality, on_delete=models.PROTECT, related_name="bases"
-    )
+    municipality = models.ForeignKey(Municipality, on_delete=models.PROTECT, related_name="bases")
     basis = models.CharField(max_length=8, choices=Basis.choices)
     from_on = models.DateField()
     source = models.CharField(max_length=200)
@@ -100,9 +88,7 @@ class FiscalYearBasis(models.Model):
     class Meta:
         ordering = ("municipality", "from_on")
         constraints = (
-            models.UniqueConstraint(
-                fields=["municipality", "from_on"], name="one_basis_a_day"
-            ),
+            models.UniqueConstraint(fields=["municipality", "from_on"], name="one_basis_a_day"),
         )
 
     def __str__(self) -> str:

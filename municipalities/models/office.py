@@ -19,9 +19,7 @@ from municipalities.models.zone import EnterpriseZone
 class Person(models.Model):
     """A natural person, whatever number of sign-ins they have."""
 
-    label = models.CharField(
-        max_length=120, unique=True, help_text="how the person is shown"
-    )
+    label = models.CharField(max_length=120, unique=True, help_text="how the person is shown")
 
     class Meta:
         ordering = ("label",)
@@ -50,9 +48,7 @@ class Office(models.Model):
     """A job title with its place: "cfo" of a municipality, "treasury-certifier" of the State."""
 
     title = models.CharField(max_length=40, help_text="a job title of config/roles.py")
-    name = models.CharField(
-        max_length=120, unique=True, help_text='for example "Newark CFO"'
-    )
+    name = models.CharField(max_length=120, unique=True, help_text='for example "Newark CFO"')
     municipality = models.ForeignKey(
         Municipality,
         on_delete=models.PROTECT,
@@ -87,12 +83,8 @@ class Office(models.Model):
 class Officer(models.Model):
     """A person in an office for a term; acting terms name their legal basis."""
 
-    office = models.ForeignKey(
-        Office, on_delete=models.PROTECT, related_name="officers"
-    )
-    person = models.ForeignKey(
-        Person, on_delete=models.PROTECT, related_name="officers"
-    )
+    office = models.ForeignKey(Office, on_delete=models.PROTECT, related_name="officers")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="officers")
     from_on = models.DateField()
     until_on = models.DateField(null=True, blank=True)
     acting = models.BooleanField(default=False)

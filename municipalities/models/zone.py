@@ -33,9 +33,7 @@ class EnterpriseZone(models.Model):
 class ZoneMembership(models.Model):
     """A municipality's part in a zone, from a date until a date."""
 
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="memberships"
-    )
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="memberships")
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="zone_memberships"
     )
@@ -61,9 +59,7 @@ class ZoneMembership(models.Model):
 class StandingEvent(models.Model):
     """A dated change of a zone's standing with the UEZ Authority. N.J.S.A. 52:27H-88 a.(2)."""
 
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="standings"
-    )
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="standings")
     effective_on = models.DateField()
     in_good_standing = models.BooleanField()
     reason = models.CharField(max_length=200)
@@ -78,9 +74,7 @@ class StandingEvent(models.Model):
     class Meta:
         ordering = ("zone", "effective_on", "pk")
         constraints = (
-            models.UniqueConstraint(
-                fields=["zone", "effective_on"], name="one_standing_a_day"
-            ),
+            models.UniqueConstraint(fields=["zone", "effective_on"], name="one_standing_a_day"),
         )
         triggers = (
             pgtrigger.Protect(
@@ -107,9 +101,7 @@ class ConformanceEvent(models.Model):
         Municipality, on_delete=models.PROTECT, related_name="conformance_events"
     )
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    effective_on = models.DateField(
-        null=True, blank=True, help_text="empty: only a month is known"
-    )
+    effective_on = models.DateField(null=True, blank=True, help_text="empty: only a month is known")
     as_published = models.CharField(max_length=60)
     scope = models.CharField(max_length=60, blank=True)
     source = models.CharField(max_length=200)
