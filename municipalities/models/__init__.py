@@ -1,5 +1,6 @@
 """Who there is: municipalities, zones, the facts about them, and the offices people hold."""
 
+from municipalities.models.change import Change
 from municipalities.models.document import Document, Paper, Quarantine, Withdrawal
 from municipalities.models.draft import Draft, DraftVersion, Submission
 from municipalities.models.facts import Fact, FactSeries, SourceDocument
@@ -19,6 +20,7 @@ from municipalities.models.zone import (
 )
 
 __all__ = [
+    "Change",
     "ConformanceEvent",
     "County",
     "Document",
