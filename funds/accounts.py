@@ -32,17 +32,25 @@ def find(
 def find_many(
     fund: str, kind: Kind, holders: Iterable[str], sfy: int | None = None
 ) -> dict[str, Account]:
-    """Find or open the accounts of many holders in two statements."""
-    wanted = sorted(set(holders))
+    """Find the accounts of many holders, opening those that are new."""
+    wanted = set(holders)
+    found = _found(fund, kind, wanted, sfy)
+    missing = sorted(wanted - found.keys())
+    if not missing:
+        return found
     zones = {z.name: z.code for z in EnterpriseZone.objects.all()}
     Account.objects.bulk_create(
-        [Account(fund_id=fund, kind=kind, holder=h, sfy=sfy, **_scope(h, zones)) for h in wanted],
+        [Account(fund_id=fund, kind=kind, holder=h, sfy=sfy, **_scope(h, zones)) for h in missing],
         ignore_conflicts=True,
     )
-    found = Account.objects.filter(
-        fund_id=fund, kind=kind, holder__in=wanted, sfy=sfy, encumbrance=None
+    return found | _found(fund, kind, missing, sfy)
+
+
+def _found(fund: str, kind: Kind, holders: Iterable[str], sfy: int | None) -> dict[str, Account]:
+    accounts = Account.objects.filter(
+        fund_id=fund, kind=kind, holder__in=sorted(holders), sfy=sfy, encumbrance=None
     )
-    return {a.holder: a for a in found}
+    return {a.holder: a for a in accounts}
 
 
 def _scope(holder: str, zones: dict[str, str] | None = None) -> dict[str, str]:

@@ -69,13 +69,14 @@ def _post_difference(
     after = credited.amounts(run)
     change = {h: after.get(h, ZERO) - before.get(h, ZERO) for h in sorted({*before, *after})}
     found = _accounts(run, [holder for holder, amount in change.items() if amount])
+    ours = pool(run.fund_id)
     moves = []
     for holder, amount in change.items():
         if amount > 0:
-            moves.append(Move(pool(run.fund_id), found[holder], amount))
+            moves.append(Move(ours, found[holder], amount))
         elif amount < 0:
             back = min(-amount, accounts.balance(found[holder]))
-            moves += [Move(found[holder], pool(run.fund_id), back)] if back else []
+            moves += [Move(found[holder], ours, back)] if back else []
             _owe(certification, holder, -amount - back, on, by)
     # Decreases first: what comes back to the pool may be what an increase is paid from.
     moves.sort(key=lambda move: move.credit.kind != Kind.POOL)

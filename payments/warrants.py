@@ -161,9 +161,10 @@ def _refuse_changed(warrant: Warrant, on: date) -> None:
             f"{warrant}: {counted['count']} payments of ${counted['total'] or ZERO:,.2f} are not "
             f"the certified {warrant.payments_count} of ${warrant.total:,.2f}."
         )
-    _refuse_other_amounts(warrant, _of(warrant))
+    payments = _of(warrant)
+    _refuse_other_amounts(warrant, payments)
     stops = holds.standing(warrant.fund_id, on)
-    for each in _of(warrant):
+    for each in payments:
         zone = each.voucher.encumbrance.zone if each.voucher else None
         why = collecting.stopped(each.payee, zone, stops, on)
         if why:
