@@ -37,6 +37,7 @@ def run(lines: list[Line]) -> Iterator[Judged]:
         check(line)
     places.make(lines)
     stage = Stage(lines)
+    stage.open_books()
     for line in lines:
         yield _judge(stage, line)
 
@@ -45,7 +46,6 @@ def _judge(stage: Stage, line: Line) -> Judged:
     named = dict(stage.named)
     try:
         with transaction.atomic():
-            stage.open_books(line)
             amount = ACTS[line.act].play(stage, line)
     except Refusal as refused:
         stage.named = named

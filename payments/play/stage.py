@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from funds import ledger
-from funds.models import Run
+from funds.models import Fund, Run
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from municipalities import offices
@@ -17,20 +17,21 @@ M = TypeVar("M")
 
 
 class Stage:
-    """Where a story is played: it seats offices, keeps names, opens a fund's books at first use."""
+    """Where a story is played: it seats offices, keeps names, opens the funds' books."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.lines = lines
         self.named: dict[str, Any] = {}
         self.facts: dict[tuple[str, int], dict[str, dict[str, str]]] = {}
-        self._open: set[str] = set()
 
-    def open_books(self, line: Line) -> None:
-        """Let the books of a fund begin with the year of the first line that acts in it."""
-        if not line.fund or line.fund in self._open or line.act in {"fact", "balance"}:
-            return
-        self._open.add(line.fund)
-        ledger.open_books(line.fund, max(sfy_of(line.on), ledger.hold(line.fund).fund.first_sfy))
+    def open_books(self) -> None:
+        """Let the books of each fund begin with the year of the first line that acts in it."""
+        first: dict[str, Line] = {}
+        for line in self.lines:
+            if line.fund and line.act not in {"fact", "balance"}:
+                first.setdefault(line.fund, line)
+        for fund in Fund.objects.filter(pk__in=first):
+            ledger.open_books(fund.pk, max(sfy_of(first[fund.pk].on), fund.first_sfy))
 
     # People
 

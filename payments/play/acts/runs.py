@@ -22,6 +22,7 @@ SILENT = {
     "highlands": ("watershed_deduction", "adjustment"),
     "zone-assistance": (),
 }
+OF_THE_YEAR = {"watershed_deduction", "adjustment", "qualified"}
 EARLY = ("aid_1994", "aid_1995", "aid_1996", "estimate_1998", "certified_1997")
 
 
@@ -33,7 +34,7 @@ EARLY = ("aid_1994", "aid_1995", "aid_1996", "estimate_1998", "certified_1997")
 def run(stage: Stage, line: Line) -> Decimal:
     """Compute and freeze the year."""
     by, sfy = stage.by(line), stage.sfy(line)
-    given = stage.facts.get((line.fund, sfy), {})
+    given = _given(stage, line.fund, sfy)
     if any(holder.isdigit() for holder in given):
         told = {"figures": _figures(line, sfy, given), "municipalities": _rows(stage, line, given)}
         made = allocation.run_on(line.fund, sfy, told, on=line.on, by=by, reason=line.note)
@@ -41,6 +42,21 @@ def run(stage: Stage, line: Line) -> Decimal:
         made = allocation.run(line.fund, sfy, on=line.on, by=by, reason=line.note)
     stage.bind(line, made)
     return _total(made)
+
+
+def _given(stage: Stage, fund: str, sfy: int) -> dict[str, dict[str, str]]:
+    """The story's facts of the year, over the latest it has of each municipality before.
+
+    Energy tax receipts grow from their own year before, which the run itself reads.
+    """
+    given = {holder: dict(row) for holder, row in stage.facts.get((fund, sfy), {}).items()}
+    years = sorted((y for f, y in stage.facts if f == fund and y < sfy), reverse=True)
+    for year in years if fund != "energy-receipts" else []:
+        for holder, row in stage.facts[fund, year].items():
+            kept = {name: value for name, value in row.items() if name not in OF_THE_YEAR}
+            if holder.isdigit():
+                given[holder] = kept | given.get(holder, {})
+    return given
 
 
 def _figures(line: Line, sfy: int, given: dict[str, dict[str, str]]) -> dict[str, str]:
@@ -95,7 +111,7 @@ def _total(of: Run) -> Decimal:
     "allot", "fund", "holder", "amount",
     columns="by treasury-analyst or dca-analyst; holder: zone:NAME, AUTHORITY, a municode or"
     " county:CC;\nsfy; amount; ref R1: lines with one ref make one run of given amounts, until it"
-    " is certified;\nthen a new one in its place. note: “supersedes R1” puts R2 in the place of R1.",
+    " is certified;\nthen a new one in its place. note: “supersedes R1” puts R2 in R1's place.",
 )  # fmt: skip
 def allot(stage: Stage, line: Line) -> Decimal:
     """Record a given amount as a line of a run."""
