@@ -33,7 +33,7 @@ ROLES: dict[str, frozenset[str]] = {
         "approve-correction",
         "apply-withholding",
     },
-    "budget-officer": READ_ALL | {"issue-warrant"},
+    "budget-officer": READ_ALL | {"issue-warrant", "record-return"},
     "treasury-releaser": READ_ALL | {"send-warrant", "record-return"},
     "taxation-director": READ_ALL | {"load-facts", "accept-facts"},
     # The State: Department of Community Affairs

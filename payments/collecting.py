@@ -7,7 +7,7 @@ from decimal import Decimal
 from funds import withholding
 from municipalities.models import EnterpriseZone
 from payments import bank_accounts, holds, obligations
-from payments.models import BankAccount, Hold, Payment
+from payments.models import BankAccount, Hold, Payment, Voucher
 from payments.obligations import Obligation
 
 TRUST_ACCOUNT = "52:27H-88 a.(2)"
@@ -38,10 +38,12 @@ class Collected:
         return f"{fund}: nothing can be paid. Left out ({len(self.left_out)}): {shown}."
 
 
-def collect(fund: str, pays_on: date, on: date) -> Collected:
-    """Sort what the fund owes into what can be paid and what is left out."""
+def collect(fund: str, pays_on: date, on: date, only: Voucher | None = None) -> Collected:
+    """Sort what the fund owes, or one voucher alone, into what can be paid and what is left out."""
     found = Collected(bank_accounts.usable(pays_on), holds.standing(fund, on))
     for each in obligations.open_ones(fund, pays_on):
+        if only is not None and each.source != only:
+            continue
         why = _why_not(each, found, on)
         if why:
             amount = f"{each.amount:.2f}"

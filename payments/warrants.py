@@ -18,7 +18,7 @@ from municipalities import offices
 from municipalities.models import Officer
 from payments import banking_days, collecting, holds, obligations
 from payments.collecting import Collected
-from payments.models import Payment, Warrant
+from payments.models import Payment, Voucher, Warrant
 
 CLAUSES = {
     "zone-assistance": "52:27H-88 a.(1)",
@@ -28,8 +28,10 @@ CLAUSES = {
 
 
 @transaction.atomic
-def certify(fund: Fund | str, *, pays_on: date, on: date, by: Officer) -> Warrant:
-    """Collect what the fund owes on one warrant, a payment for each obligation.
+def certify(
+    fund: Fund | str, *, pays_on: date, on: date, by: Officer, only: Voucher | None = None
+) -> Warrant:
+    """Collect what the fund owes on one warrant, a payment for each obligation, or for one voucher.
 
     Left out, each with its reason: payees without a usable account or held, vouchers of a
     withheld zone or one without a trust account. Raises Refusal when nothing is left to pay and
@@ -41,7 +43,7 @@ def certify(fund: Fund | str, *, pays_on: date, on: date, by: Officer) -> Warran
     if pays_on < on or not banking_days.is_banking_day(pays_on):
         later = banking_days.on_or_after(max(pays_on, on))
         raise Refusal(f"{pays_on} is no banking day from {on} on; the next one is {later}.")
-    found = collecting.collect(code, pays_on, on)
+    found = collecting.collect(code, pays_on, on, only)
     if not found.payable:
         raise Refusal(found.in_words(code), CLAUSES[code])
     warrant = _write(code, found, pays_on, on, by)

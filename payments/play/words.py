@@ -3,6 +3,7 @@
 import re
 
 from funds.models import Category, Kind
+from funds.sources import SOURCES
 
 
 def joined(text: str) -> str:
@@ -79,14 +80,27 @@ def category(note: str) -> Category | None:
     return next((found for word, found in CATEGORIES.items() if word in text), None)
 
 
+KINDS = {"UNENCUMBERED": Kind.ZONE, "CREDITED": Kind.ZONE, "FORFEITED": Kind.RECOVERED}
+
+
 def kind(note: str) -> Kind | None:
     """Return the kind of account that a note names, if it names one."""
     text = joined(note).upper().replace("-", "_")
-    if text in Kind.values:
-        return Kind(text)
+    for word in (text, *re.split(r"[^A-Z_]+", note.upper())):
+        if word in KINDS or word in Kind.values:
+            return KINDS.get(word) or Kind(word)
     labels = {joined(label): value for value, label in Kind.choices}
     found = labels.get(joined(note))
     return Kind(found) if found else None
+
+
+def source(fund: str, text: str) -> str:
+    """Return the fund's source that a story means: its name, or what only one of them holds."""
+    name = joined(text)
+    known = SOURCES.get(fund, {})
+    like = [s for s, label in known.items() if name and (name in s or name in joined(label))]
+    like = like or [s for s in known if s in name]
+    return like[0] if name not in known and len(like) == 1 else name
 
 
 def day(note: str) -> str | None:

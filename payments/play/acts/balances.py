@@ -11,7 +11,7 @@ from payments.play.acts.review import owed
 from payments.play.registry import act
 from payments.play.stage import Stage
 from payments.play.story import Line
-from payments.play.words import joined, kind
+from payments.play.words import joined, kind, source
 
 ZERO = Decimal(0)
 OF_TOWNS = {Kind.PAYABLE, Kind.PAID}  # a zone's vouchers are paid to its municipalities
@@ -41,11 +41,11 @@ def balance(stage: Stage, line: Line) -> Decimal:
 
 
 def _accounts(stage: Stage, line: Line) -> QuerySet[Account]:
-    of = _kind(line)
+    encumbrance = stage.met(line, Encumbrance)
+    of = Kind.ENCUMBERED if encumbrance and not line.note else _kind(line)
     found = Account.objects.filter(_held(stage, line, of), fund=line.fund, kind=of)
     if line.sfy is not None and found.exclude(sfy=None).exists():
         found = found.filter(sfy=line.sfy)
-    encumbrance = stage.met(line, Encumbrance)
     return found.filter(encumbrance=encumbrance) if encumbrance else found
 
 
@@ -78,5 +78,5 @@ def _held(stage: Stage, line: Line, of: Kind) -> Q:
     if of in {Kind.POOL, Kind.AUTHORITY, Kind.GENERAL_FUND, Kind.RECOVERED}:
         return Q()
     if of == Kind.SOURCE:
-        return Q(holder=joined(holder)) if holder else Q()
+        return Q(holder=source(line.fund, holder)) if holder else Q()
     return Q(holder=holder) if holder else Q()

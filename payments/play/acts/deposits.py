@@ -7,6 +7,7 @@ from funds.refusal import Refusal
 from payments.play.registry import act
 from payments.play.stage import Stage
 from payments.play.story import Line
+from payments.play.words import source
 
 
 def money(line: Line) -> Decimal:
@@ -25,7 +26,7 @@ def money(line: Line) -> Decimal:
 def deposit(stage: Stage, line: Line) -> Decimal:
     """Deposit from a named source."""
     return allocation.deposit(
-        line.fund, line.holder, money(line), on=line.on, by=stage.by(line),
+        line.fund, source(line.fund, line.holder), money(line), on=line.on, by=stage.by(line),
         document=line.note or f"Story, line {line.number}", key=stage.key(line),
     ).total  # fmt: skip
 

@@ -94,7 +94,7 @@ def _made_for(stage: Stage, line: Line, number: str) -> Project:
 def encumbrance(stage: Stage, line: Line) -> Encumbrance:
     """Return the encumbrance that a line meets: the one named, or the holder's latest."""
     found = stage.met(line, Encumbrance)
-    if found is None and line.holder:
+    if found is None and line.holder and len(stage.names(line)) < 2:
         of_zone = Encumbrance.objects.filter(zone=stage.zone(line.holder))
         found = of_zone.order_by("-pk").first()
     if found is None:

@@ -117,6 +117,8 @@ def allot(stage: Stage, line: Line) -> Decimal:
     """Record a given amount as a line of a run."""
     name = (stage.names(line) or [f"{line.fund}/{stage.sfy(line)}"])[-1]
     before = stage.named.get(name)
+    if isinstance(before, Run) and (before.fund_id, before.sfy) != (line.fund, stage.sfy(line)):
+        before = None
     amounts: dict[str, Decimal] = {}
     if isinstance(before, Run) and not Certification.objects.filter(run=before).exists():
         amounts = {h: Decimal(a) for h, a in before.facts.get("amounts", {}).items()}

@@ -117,6 +117,7 @@ def payment_sent(stage: Stage, line: Line) -> Decimal:
     if found is None:
         found = _certify(stage, line)
         stage.bind(line, found)
+    found.refresh_from_db()
     found = _sent(stage, line, found)
     payments = _payments(stage, line).filter(warrant=found)
     return sum(payments.values_list("amount", flat=True), ZERO)
@@ -124,8 +125,9 @@ def payment_sent(stage: Stage, line: Line) -> Decimal:
 
 def _sent(stage: Stage, line: Line, of: Warrant) -> Warrant:
     by = stage.by(line)
-    if of.warranted_by is None and by.may("send-warrant"):
+    if of.warranted_by is None and (by.may("send-warrant") or by.may("issue-warrant")):
         of = warrants.issue(of, on=line.on, by=stage.officer("budget-officer"))
+        by = stage.one_who("send-warrant", line, "treasury-releaser")
     return warrants.send(of, on=line.on, by=by)
 
 
@@ -147,10 +149,10 @@ def _payments(stage: Stage, line: Line) -> QuerySet[Payment]:
 
 
 def pay(stage: Stage, line: Line, of: Voucher) -> Decimal:
-    """Put one approved voucher on a warrant and send it, with whatever else is due."""
+    """Put one approved voucher on a warrant of its own and send it."""
     _enter_bank_accounts(stage, line, pays_on := banking_days.on_or_after(line.on))
     by = stage.officer("treasury-certifier")
-    made = warrants.certify(line.fund, pays_on=pays_on, on=line.on, by=by)
+    made = warrants.certify(line.fund, pays_on=pays_on, on=line.on, by=by, only=of)
     made = warrants.issue(made, on=line.on, by=stage.officer("budget-officer"))
     made = warrants.send(made, on=line.on, by=stage.officer("treasury-releaser"))
     return sum(made.payments.filter(voucher=of).values_list("amount", flat=True), ZERO)
