@@ -155,6 +155,28 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True  # so that runserver and tests serve what was never collected
 MEDIA_ROOT = VAR_DIR / "files"
 
+# Uploads and issued papers, outside every folder that is served. CLAMD names the virus scanner, a
+# socket's path or host:port; without one, uploads are refused unless the second setting allows.
+DOCUMENTS = env.text("DOCUMENTS", str(VAR_DIR / "documents"))
+CLAMD = env.text("CLAMD", "")
+UNSCANNED_UPLOADS = env.flag("UNSCANNED_UPLOADS", default=DEMONSTRATION)
+
+# Where people reach the product: printed on papers and in notices.
+SITE_ADDRESS = env.text("SITE_ADDRESS", "http://127.0.0.1:8000").rstrip("/")
+
+# Mail. Without a server, messages are files in a folder, to be read there.
+EMAIL_HOST = env.text("EMAIL_HOST", "")
+EMAIL_PORT = env.integer("EMAIL_PORT", 25)
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS", default=False)
+EMAIL_TIMEOUT = 20
+EMAIL_FILE_PATH = VAR_DIR / "mail"
+EMAIL_BACKEND = "django.core.mail.backends.{}.EmailBackend".format(
+    "smtp" if EMAIL_HOST else "filebased"
+)
+DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", "Apportion <apportion@localhost>")
+
 # Work. Every choice is explained in config/celery.py, which is their only reader.
 CELERY_BROKER_URL = env.broker("REDIS_URL", "redis://127.0.0.1:6379/0")
 

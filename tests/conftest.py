@@ -3,17 +3,21 @@
 import os
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from tests.emptying import empty
+from tests.municipalities.clamd import running
 
 CHROMIUM = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "chrome"])), None)
 LIBREOFFICE = next(filter(None, map(shutil.which, ["soffice", "libreoffice"])), None)
+CLAMD = shutil.which("clamd", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 NEEDED = {
     "browser": ("Chromium", CHROMIUM),
     "libreoffice": ("LibreOffice", LIBREOFFICE),
+    "clamd": ("clamd", CLAMD),
 }
 NOT_RUN = pytest.StashKey[Counter[str]]()
 
@@ -23,6 +27,14 @@ def chromium() -> str:
     """Return the path of the browser; a test that uses it is marked `browser`."""
     assert CHROMIUM is not None, "a test that uses Chromium must be marked `browser`"
     return CHROMIUM
+
+
+@pytest.fixture(scope="session")
+def clamd() -> Iterator[str]:
+    """A running clamd's socket; a test that uses it is marked `clamd`."""
+    assert CLAMD is not None, "a test that uses clamd must be marked `clamd`"
+    with running(CLAMD) as socket:
+        yield socket
 
 
 @pytest.fixture(scope="session", autouse=True)

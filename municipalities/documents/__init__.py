@@ -1,0 +1,1 @@
+"""The one store of files: uploads that were found harmless, and papers the State issued."""

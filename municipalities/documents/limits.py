@@ -1,0 +1,20 @@
+"""The only home of how large a file may be, and of the names it may have."""
+
+import re
+import unicodedata
+
+MEGABYTE = 1024 * 1024
+LARGEST = 10 * MEGABYTE
+UNPACKED = 100 * MEGABYTE
+RATIO = 100  # unpacked bytes for each packed one
+ENTRIES = 2_000
+DEPTH = 100  # elements within elements
+LONGEST_NAME = 80
+
+
+def plain_name(given: str, ending: str) -> str:
+    """Return a name without folders, control or direction marks, with the ending of its content."""
+    last = re.split(r"[\\/]", unicodedata.normalize("NFC", given))[-1]
+    stem = last.rpartition(".")[0] or last
+    plain = re.sub(r"[^\w .()-]", "", stem).strip(" .")
+    return f"{plain[:LONGEST_NAME] or 'file'}.{ending}"
