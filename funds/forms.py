@@ -20,7 +20,7 @@ class MoneyField(forms.DecimalField):
         super().__init__(max_digits=16, decimal_places=2, min_value=CENT, **kwargs)
         self.widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
-    def to_python(self, value: Any) -> Decimal | None:
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
         """Read $1,234.50 as 1234.50; anything that is not plainly an amount is refused."""
         text = str(value).strip().removeprefix("$") if value is not None else ""
         whole, _, cents = text.partition(".")

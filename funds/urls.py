@@ -40,6 +40,11 @@ urlpatterns = [
     path("year-end/<slug:fund>/rehearse/", closing.RehearseDoor.as_view(), name="rehearse"),
     path("year-end/<slug:fund>/<int:sfy>/", year_end.YearEndPage.as_view(), name="year_end"),
     path(
+        "year-end/<slug:fund>/<int:sfy>/balances/",
+        year_end.Balances.as_view(),
+        name="year_end_balances",
+    ),
+    path(
         "year-end/<slug:fund>/<int:sfy>/certify/",
         closing.CertifyCloseDoor.as_view(),
         name="year_end_certify",

@@ -124,7 +124,9 @@ class EncumberForm(forms.Form):
     """Which approved project, how much, and (with a reason) of which credit years."""
 
     project = forms.ModelChoiceField(
-        Project.objects.none(), help_text="Projects that the Authority approved."
+        Project.objects.none(),
+        empty_label="Choose a project",
+        help_text="Projects that the Authority approved.",
     )
     amount = MoneyField(label="Amount ($)")
     number = number_field("Encumbrance number", "The purchase order or contract.")

@@ -165,7 +165,7 @@ class Panel:
     """The decision panel: who prepared, who may act and why, totals, the act, what follows.
 
     `form` is a crispy form whose submit button names act and amount. A blocked act has no form:
-    `blocked` says what opens it and `act` names the button that waits.
+    `blocked` says what opens it and `act` names the button that waits; a done one has no `act`.
     """
 
     title: str

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from payments.views import encumbrance, home, installment, payment_day, places, voucher, warrants
+from payments.views import encumbrance, home, installment, payment_day, places, town, voucher, warrants
 from payments.views import voucher_doors as vouchers
 from payments.views import warrant_doors as doors
 from payments.views.credit_door import CreditDoor
@@ -11,7 +11,7 @@ urlpatterns = [
     path("", home.Home.as_view(), name="home"),
     path("search/", places.Search.as_view(), name="search"),
     path("municipalities/", places.MunicipalityList.as_view(), name="municipalities"),
-    path("municipalities/<str:code>/", places.MunicipalityPage.as_view(), name="municipality"),
+    path("municipalities/<str:code>/", town.MunicipalityPage.as_view(), name="municipality"),
     path("runs/<int:pk>/credit/", CreditDoor.as_view(), name="run_credit"),
     path("payments/", payment_day.PaymentDay.as_view(), name="payment_day"),
     path("payments/certify/<slug:fund>/", doors.CertifyWarrant.as_view(), name="warrant_certify"),

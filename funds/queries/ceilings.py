@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from django.urls import reverse
+
 from funds import caps
 from funds.charts import Gauge
 from funds.models import Category
@@ -47,9 +49,10 @@ def ceilings(zone: EnterpriseZone, years: Sequence[Vintage], on: date) -> list[C
     towns = {each.municipality for each in found}
     names = dict(Municipality.objects.filter(pk__in=towns).values_list("code", "name"))
     joint = len(towns) > 1
+    to = reverse("projects", args=[zone.pk])
     return [
-        _ceiling(each, names.get(each.municipality, "") if joint else "")
-        for each in found
+        _ceiling(each, names.get(each.municipality, "") if joint else "", to)
+        for each in sorted(found, key=lambda each: each.sfy)
         if each.category in SHOWN and _counts(each, usable)
     ]
 
@@ -59,6 +62,6 @@ def _counts(each: caps.Headroom, usable: set[int]) -> bool:
     return used and (each.sfy in usable or each.left < Decimal(0))
 
 
-def _ceiling(each: caps.Headroom, place: str) -> Ceiling:
+def _ceiling(each: caps.Headroom, place: str, to: str) -> Ceiling:
     label, rate = SHOWN[Category(each.category)]
-    return Ceiling(each.sfy, place, Gauge(label, rate, each.used, each.limit))
+    return Ceiling(each.sfy, place, Gauge(label, rate, each.used, each.limit, to))

@@ -6,6 +6,8 @@ from decimal import Decimal
 from django.db.models import Q, QuerySet
 
 from funds.models import Account, Entry, Posting
+from funds.queries.holders import along
+from municipalities.models import EnterpriseZone
 
 
 @dataclass(frozen=True)
@@ -19,13 +21,14 @@ class AccountLine:
 
 def entries(posting: Posting) -> QuerySet[Entry]:
     """Return the posting's entries with their accounts, in order; one statement."""
-    return posting.entries.select_related("debit", "credit").order_by("seq")
+    named = ("debit", "credit", *along("debit"), *along("credit"))
+    return posting.entries.select_related(*named).order_by("seq")
 
 
 def account_lines(account: Account, before: int | None = None, many: int = 50) -> list[AccountLine]:
     """Return the account's latest entries, newest first, by keyset (`before` an entry's id)."""
     rows = Entry.objects.filter(Q(debit=account) | Q(credit=account)).select_related(
-        "posting", "debit", "credit"
+        "posting", "debit", "credit", *along("debit"), *along("credit")
     )
     if before is not None:
         rows = rows.filter(pk__lt=before)
@@ -47,3 +50,10 @@ def recent(fund: str, many: int = 10) -> QuerySet[Posting]:
     return (
         Posting.objects.filter(fund_id=fund).select_related("by__office").order_by("-number")[:many]
     )
+
+
+def of_zone(zone: EnterpriseZone, many: int = 10) -> list[Entry]:
+    """Return the latest entries that moved a zone's money, the latest day first; one statement."""
+    touches = Q(debit__zone=zone) | Q(credit__zone=zone)
+    found = Entry.objects.filter(touches).select_related("posting", "debit", "credit")
+    return list(found.order_by("-effective_on", "-posting_id", "seq")[:many])

@@ -4,7 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from funds import counties
 from funds.models import Run, RunLine
+from municipalities.models import County
 
 # The component that is a holder's amount of the year, and the ones shown beside it.
 MAIN = {"zone-assistance": "allocation", "energy-receipts": "total", "highlands": "payable"}
@@ -36,6 +38,7 @@ class HolderAmounts:
     main: Decimal
     parts: dict[str, Decimal] = field(default_factory=dict)
     before: Decimal | None = None
+    county: str = ""  # its code
 
     @property
     def change(self) -> Decimal | None:
@@ -79,9 +82,10 @@ def holders(run: Run) -> list[HolderAmounts]:
     )
     parts: dict[str, dict[str, Decimal]] = defaultdict(dict)
     names: dict[str, str] = {}
+    county: dict[str, str] = {}
     for line in lines:
         parts[line.holder][line.component] = Decimal(line.amount)
-        names[line.holder] = _name(line)
+        names[line.holder], county[line.holder] = _name(line), _county(line)
     before_run = year_before(run)
     before = amounts(before_run) if before_run else {}
     found = [
@@ -91,6 +95,7 @@ def holders(run: Run) -> list[HolderAmounts]:
             each.pop(MAIN[run.fund_id], Decimal(0)),
             each,
             before.get(holder, Decimal(0)) if before_run else None,
+            county[holder],
         )
         for holder, each in parts.items()
     ]
@@ -101,6 +106,28 @@ def _name(line: RunLine) -> str:
     if line.zone is not None:
         return line.zone.name
     return f"{line.municipality.name}" if line.municipality is not None else line.holder
+
+
+def _county(line: RunLine) -> str:
+    if line.zone is not None:
+        return line.zone.code[:2]
+    return line.municipality.county_id if line.municipality else line.county_id or ""
+
+
+def by_county(found: list[HolderAmounts]) -> dict[str, Decimal]:
+    """Return the amounts by county name; one statement."""
+    names = dict(County.objects.values_list("code", "name"))
+    sums: dict[str, Decimal] = defaultdict(Decimal)
+    for each in found:
+        if each.main:
+            sums[names.get(each.county, each.county)] += each.main
+    return dict(sums)
+
+
+def on_map(amounts: dict[str, Decimal]) -> dict[str, Decimal]:
+    """Keep the counties that a map of New Jersey has: a made-up one has no place on it."""
+    known = {shape.name for shape in counties.shapes()}
+    return {name: amount for name, amount in amounts.items() if name in known}
 
 
 def fund_lines(run: Run) -> list[RunLine]:

@@ -1,13 +1,16 @@
 """The only home of a closing as its page shows it: what becomes of balances, and what lapses."""
 
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from funds.models import Closing, Disposition, Kind
+from funds.queries.holders import along
 
 ZERO = Decimal(0)
+NAMED = ("account", "account__encumbrance", *along("account"))
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,9 @@ class Group:
     lapsed: Decimal
     stays: Decimal
     clause: str
+    last_usable_on: date | None
+    key: str  # of the kind, for addresses
+    vintage: int | None
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,7 @@ class Lapsing:
     """What a holder loses: not encumbered (h.) and not expended (i.), in dollars."""
 
     holder: str
+    name: str
     unencumbered: Decimal
     unexpended: Decimal
 
@@ -51,6 +58,7 @@ def groups(closing: Closing) -> list[Group]:
             carried=Sum("amount", filter=Q(what=what.CARRIED)),
             lapsed=Sum("amount", filter=Q(what=what.LAPSED)),
             stays=Sum("amount", filter=Q(what=what.STAYS)),
+            until=Max("last_usable_on"),
         )
         .order_by()
     )
@@ -64,6 +72,9 @@ def groups(closing: Closing) -> list[Group]:
             row["lapsed"] or ZERO,
             row["stays"] or ZERO,
             row["clause"],
+            row["until"],
+            row["account__kind"],
+            row["account__sfy"],
         )
         for row in rows
     ]
@@ -74,7 +85,7 @@ def lapsing(closing: Closing) -> list[Lapsing]:
     """Return what lapses by holder, the most first; one statement."""
     rows = (
         closing.dispositions.filter(what=Disposition.What.LAPSED)
-        .values("account__holder")
+        .values("account__holder", "account__zone__name", "account__municipality__name")
         .annotate(
             free=Sum("amount", filter=Q(account__kind=Kind.ZONE)),
             bound=Sum("amount", filter=~Q(account__kind=Kind.ZONE)),
@@ -82,11 +93,29 @@ def lapsing(closing: Closing) -> list[Lapsing]:
         .order_by()
     )
     found = [
-        Lapsing(row["account__holder"], row["free"] or ZERO, row["bound"] or ZERO) for row in rows
+        Lapsing(
+            row["account__holder"],
+            row["account__zone__name"] or row["account__municipality__name"] or "Other",
+            row["free"] or ZERO,
+            row["bound"] or ZERO,
+        )
+        for row in rows
     ]
     return sorted(found, key=lambda each: (-each.total, each.holder))
 
 
 def noted(closing: Closing) -> list[Disposition]:
     """Return the dispositions that carry a note: a hold or order that stands, and skips nothing."""
-    return list(closing.dispositions.exclude(note="").select_related("account")[:50])
+    return list(closing.dispositions.exclude(note="").select_related(*NAMED)[:50])
+
+
+def balances(closing: Closing, kind: str, sfy: str, holder: str) -> QuerySet[Disposition]:
+    """Return the dispositions of a kind, a credit year, a holder; empty words keep all."""
+    found = closing.dispositions.select_related("posting", *NAMED)
+    if kind:
+        found = found.filter(account__kind=kind)
+    if holder:
+        found = found.filter(account__holder=holder)
+    if sfy:
+        found = found.filter(account__sfy=int(sfy)) if sfy.isdigit() else found.none()
+    return found.order_by("account__kind", "account__sfy", "account__holder", "pk")

@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from django.db.models import Q, Sum
 
-from funds.models import Encumbrance, Entry, Kind
-from funds.rules.carry_forward import last_day_unencumbered
+from funds.models import Account, Encumbrance, Entry, Kind, RunLine
+from funds.rules.fiscal_year import last_day_unencumbered
 from municipalities.models import EnterpriseZone
 
 ZERO = Decimal(0)
@@ -85,6 +85,29 @@ def _fold(rows: Iterable[tuple[str, str, int | None, int | None, Decimal]]) -> l
         for column, sign in COLUMNS.get((debit, credit), ()):
             setattr(year, column, getattr(year, column) + sign * total)
     return sorted(found.values(), key=lambda v: v.sfy)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """What explains a zone's credit years: the run that credited each, and its account."""
+
+    runs: dict[int, int]
+    accounts: dict[int, int]
+
+
+def explained(zone: EnterpriseZone) -> Explained:
+    """Return the keys of the runs and accounts behind the credit years; two statements."""
+    credited = RunLine.objects.filter(
+        zone=zone,
+        component="allocation",
+        run__certification__credit__isnull=False,
+        run__superseded_by=None,
+    )
+    found = Account.objects.filter(zone=zone, kind=Kind.ZONE, sfy__isnull=False)
+    return Explained(
+        dict(credited.order_by("run__number").values_list("run__sfy", "run")),
+        {sfy: pk for sfy, pk in found.values_list("sfy", "pk") if sfy is not None},
+    )
 
 
 def total(years: Iterable[Vintage], column: str) -> Decimal:

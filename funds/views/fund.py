@@ -93,11 +93,15 @@ def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:
             Figure(
                 kind.label,
                 at.balance if at else None,
-                f"{at.accounts} accounts with a balance." if at else "None yet.",
+                _accounts(at.accounts) if at else "None yet.",
                 f"{reverse('account_list')}?fund={fund.code}&kind={kind.value}",
             )
         )
     return figures
+
+
+def _accounts(count: int) -> str:
+    return f"{count} account{'' if count == 1 else 's'} with a balance."
 
 
 def _table(fund: Fund, kinds: list[KindPosition]) -> Table:
@@ -119,8 +123,9 @@ def _table(fund: Fund, kinds: list[KindPosition]) -> Table:
 def _kind_row(fund: Fund, k: KindPosition, years: list[int]) -> Row:
     link = f"{reverse('account_list')}?fund={fund.code}&kind={k.kind}"
     shown = [Cell(k.by_sfy[y], f"{link}&sfy={y}") if y in k.by_sfy else Cell() for y in years]
-    rest = sum(amount for year, amount in k.by_sfy.items() if year not in years)
-    return row(Cell(k.label, second=k.kind), Cell(k.balance, link), *shown, Cell(rest, link))
+    others = [amount for year, amount in k.by_sfy.items() if year not in years]
+    rest = Cell(sum(others), link) if others else Cell()
+    return row(Cell(k.label, link), Cell(k.balance, link), *shown, rest)
 
 
 def _total(kinds: list[KindPosition], years: list[int]) -> Row:
@@ -130,7 +135,8 @@ def _total(kinds: list[KindPosition], years: list[int]) -> Row:
 
 
 def _runs(fund: Fund) -> Table:
-    runs = fund.runs.select_related("certification", "prepared_by__office", "superseded_by")[:12]
+    signed = ("certification__credit", "prepared_by__office", "superseded_by")
+    runs = fund.runs.select_related(*signed)[:12]
     return Table(
         caption="Runs, the latest first",
         on_phone="plain",
@@ -154,7 +160,9 @@ def _runs(fund: Fund) -> Table:
 def _run_state(run: Any) -> str:
     if hasattr(run, "superseded_by"):
         return "Superseded"
-    return "Certified" if hasattr(run, "certification") else "Ready to certify"
+    if not hasattr(run, "certification"):
+        return "Ready to certify"
+    return "Credited" if hasattr(run.certification, "credit") else "Certified"
 
 
 def postings_table(postings: Any) -> Table:

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from funds.models import Account, Fund, Kind, Posting
+from funds.queries.holders import NAMED, name_of
 from funds.queries.postings import account_lines, entries
 from municipalities.access import Scope
 from municipalities.doors import Page
@@ -16,6 +17,7 @@ from municipalities.page_parts import Term
 from municipalities.tables import Cell, Column, Row, Table, row
 
 MANY = 50
+FILTERS = {"fund": "fund_id", "kind": "kind", "sfy": "sfy", "holder": "holder"}
 
 
 def accounts_of(scope: Scope) -> QuerySet[Account]:
@@ -59,13 +61,14 @@ class PostingPage(Page):
 
 
 def _entry_row(entry: Any) -> Row:
-    return row(_account_cell(entry.debit), _account_cell(entry.credit), entry.amount)
+    link = reverse("account", args=[entry.credit_id])
+    return row(_account_cell(entry.debit), _account_cell(entry.credit), Cell(entry.amount, link))
 
 
 def _account_cell(account: Account) -> Cell:
     year = f", credit of SFY{account.sfy}" if account.sfy else ""
     return Cell(
-        account.holder,
+        name_of(account),
         reverse("account", args=[account.pk]),
         second=f"{account.get_kind_display()}{year}",
     )
@@ -80,8 +83,8 @@ def _about(posting: Posting) -> list[Term]:
         Term("Chained as", f"{posting.hash[:12]} … {posting.hash[-6:]}"),
         Term("After", f"{posting.previous_hash[:12]} … {posting.previous_hash[-6:]}"),
     ]
-    if posting.reverses_id:
-        link = reverse("posting", args=[posting.reverses_id])
+    if posting.reverses is not None:
+        link = reverse("posting", args=[posting.reverses.pk])
         terms.append(Term("Reverses", f"posting {posting.reverses.number}", link))
     return terms
 
@@ -93,11 +96,14 @@ class AccountPage(Page):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Find a visible account and a page of its entries."""
-        account = get_object_or_404(accounts_of(self.scope).select_related("fund"), pk=kwargs["pk"])
+        account = get_object_or_404(
+            accounts_of(self.scope).select_related("fund", "encumbrance", *NAMED), pk=kwargs["pk"]
+        )
         before = self.request.GET.get("before", "")
         lines = account_lines(account, int(before) if before.isdigit() else None, MANY)
         return super().get_context_data(
             account=account,
+            holder=name_of(account),
             fund=account.fund,
             older=lines[-1].entry.pk if len(lines) == MANY else None,
             lines=Table(
@@ -135,20 +141,21 @@ class AccountList(Page):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Filter and page the accounts: two statements."""
         asked = self.request.GET
-        shown = self._filtered(asked.get("fund", ""), asked.get("kind", ""), asked.get("sfy", ""))
+        shown = self._filtered({name: asked[name] for name in FILTERS if asked.get(name)})
         page = Paginator(shown, MANY).get_page(asked.get("page"))
         return super().get_context_data(
             page=page,
             funds=Fund.objects.all(),
             kinds=Kind.choices,
             asked=asked,
+            keep=asked.get("holder", ""),
             accounts=Table(
                 caption="Accounts with a balance ($)",
                 columns=[
                     Column("Holder"),
-                    Column("Fund"),
                     Column("Kind"),
                     Column("Credit year"),
+                    Column("Fund"),
                     Column("Balance", "money"),
                 ],
                 rows=[_account_row(a) for a in page],
@@ -157,23 +164,21 @@ class AccountList(Page):
             **kwargs,
         )
 
-    def _filtered(self, fund: str, kind: str, sfy: str) -> QuerySet[Account]:
-        accounts = accounts_of(self.scope).exclude(balance=0).select_related("fund")
-        if fund:
-            accounts = accounts.filter(fund_id=fund)
-        if kind:
-            accounts = accounts.filter(kind=kind)
-        if sfy.isdigit():
-            accounts = accounts.filter(sfy=int(sfy))
-        return accounts.order_by("fund", "kind", "holder", "sfy")
+    def _filtered(self, asked: dict[str, str]) -> QuerySet[Account]:
+        """Keep what fits; a year that is no number fits nothing."""
+        found = accounts_of(self.scope).exclude(balance=0).select_related("fund", *NAMED)
+        if not asked.get("sfy", "0").isdigit():
+            return found.none()
+        found = found.filter(**{FILTERS[name]: value for name, value in asked.items()})
+        return found.order_by("fund", "kind", "holder", "sfy")
 
 
 def _account_row(account: Account) -> Row:
     link = reverse("account", args=[account.pk])
     return row(
-        Cell(account.holder, link),
-        account.fund.name,
+        Cell(name_of(account), link),
         account.get_kind_display(),
         f"SFY{account.sfy}" if account.sfy else Cell(),
+        account.fund.name,
         Cell(account.balance, link),
     )

@@ -10,6 +10,7 @@ from django.urls import reverse
 from funds.models import Encumbrance, Project
 from funds.queries import projects as queries
 from funds.queries.projects import ProjectMoney
+from funds.views.zone import parts_of
 from funds.zone_forms import DetermineForm
 from municipalities.doors import Page
 from municipalities.page_parts import Event, Figure, Link, Panel, Tag, Term
@@ -40,14 +41,16 @@ class ProjectList(Page):
         doors = [Link("Propose a project", reverse("propose", args=[zone.pk]))]
         return super().get_context_data(
             zone=zone,
+            parts=parts_of(zone, "projects"),
             page=found,
             doors=doors if self.officer.may("propose-project") else [],
-            projects=_table(list(found), money),
+            projects=projects_table(list(found), money),
             **kwargs,
         )
 
 
-def _table(found: list[Project], money: dict[int, ProjectMoney]) -> Table:
+def projects_table(found: list[Project], money: dict[int, ProjectMoney]) -> Table:
+    """Show projects with what was budgeted, spent, bound and is left."""
     return Table(
         caption="Projects, the latest first ($). Budget = spent + encumbered + left",
         columns=[
@@ -188,13 +191,14 @@ def _panel(project: Project, money: ProjectMoney, page: ProjectPage) -> Panel:
     if project.determined_by is not None:
         people.append(Term("Determined", str(project.determined_by)))
     blocked = _blocked(project, page)
+    open_ = not project.approved_on and not project.rejected_on
     return Panel(
-        title="Determine",
+        title="Determination",
         people=people,
         totals=[Term("Budget", money.budget, total=True, in_dollars=True)],
         form=None if blocked else DetermineForm(project=project, total=money.budget),
         blocked=blocked,
-        act=f"Approve ${money.budget:,.2f}",
+        act=f"Approve ${money.budget:,.2f}" if open_ else "",
         after=f"An approved one may be encumbered for; a rejected one is proposed anew. {CLAUSE}",
     )
 

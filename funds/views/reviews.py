@@ -12,6 +12,7 @@ from funds import reviews
 from funds.models import Review, WithholdingOrder
 from funds.queries import projects as queries
 from funds.views.review_doors import STEPS
+from funds.views.zone import parts_of
 from funds.zone_forms import ConfirmForm
 from municipalities.access import Scope
 from municipalities.doors import Door, Page
@@ -45,6 +46,7 @@ class ReviewList(Page):
         order = WithholdingOrder.objects.filter(zone=zone, lifted_on=None).first()
         return super().get_context_data(
             zone=zone,
+            parts=parts_of(zone, "reviews"),
             order=order,
             order_rows=_order_rows(order) if order else (),
             doors=self._doors(zone, order),
@@ -141,11 +143,11 @@ def _panel(review: Review, page: ReviewPage) -> Panel:
         people.append(Term("Decided", str(review.decided_by)))
     blocked = _blocked(review, page)
     return Panel(
-        title="Confirm",
+        title="Confirmation",
         people=people,
-        form=None if blocked else confirm_form(review),
+        form=None if blocked else _form(review),
         blocked=blocked,
-        act=_act(review),
+        act="" if review.decided_by_id else _act(review),
         after="A confirmed finding is owed from then on; an order stops what is new at once.",
     )
 
@@ -164,9 +166,8 @@ def _act(review: Review) -> str:
     return f"Confirm ${review.amount:,.2f}" if review.amount else "Sign the order"
 
 
-def confirm_form(review: Review, **kwargs: Any) -> ConfirmForm:
-    """Make the form that confirms a review or sends it back."""
-    return ConfirmForm(act=_act(review), to=reverse("review_confirm", args=[review.pk]), **kwargs)
+def _form(review: Review) -> ConfirmForm:
+    return ConfirmForm(act=_act(review), to=reverse("review_confirm", args=[review.pk]))
 
 
 class ConfirmDoor(Door):

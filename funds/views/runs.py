@@ -1,4 +1,4 @@
-"""The only home of the run page: what each holder gets, why, and the signature under it."""
+"""The only home of the run page: a run's totals, its checks, and the signature under it."""
 
 from decimal import Decimal
 from typing import Any
@@ -11,10 +11,10 @@ from funds.credited import credit_key
 from funds.forms import CertifyForm, CreditForm
 from funds.models import Posting, Run
 from funds.queries import runs as queries
-from funds.queries.runs import BESIDE, WORDS, HolderAmounts
+from funds.queries.runs import HolderAmounts
+from funds.views import run_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Tag, Term
-from municipalities.tables import Cell, Column, Row, Table, row
 
 MANY = 50
 
@@ -34,6 +34,7 @@ class RunPage(Page):
             pk=kwargs["pk"],
         )
         found = queries.holders(run)
+        by_county = queries.by_county(found)
         page = Paginator(found, MANY).get_page(self.request.GET.get("page"))
         return super().get_context_data(
             run=run,
@@ -41,9 +42,13 @@ class RunPage(Page):
             state=Tag(state_of(run)),
             figures=_figures(run, found),
             page=page,
-            worksheet=_worksheet(run, list(page), found),
-            steps=_fund_table(run),
-            series=_series(run),
+            worksheet=tables.worksheet(run, list(page), found),
+            steps=tables.steps(run, found),
+            series=tables.series(run),
+            checks=tables.checks(run, found),
+            by_county=by_county,
+            counties=tables.counties(run, by_county),
+            on_map=queries.on_map(by_county),
             panel=_panel(run, self, sum((h.main for h in found), Decimal(0))),
             **kwargs,
         )
@@ -70,103 +75,29 @@ def _figures(run: Run, found: list[HolderAmounts]) -> list[Figure]:
         Figure(
             "Shared in this run",
             total,
-            f"{len(found)} holders." if not before else f"${before:,.2f} the year before.",
+            f"${total - before:+,.2f} on SFY{run.sfy - 1}.".replace("$-", "−$").replace("$+", "+$")
+            if before
+            else f"Among {len(found)}.",
+            "#worksheet",
         )
     ]
     words = {"authority": "UEZ Authority", "general_fund": "General Fund", "shortfall": "Owed"}
     figures += [
-        Figure(words[line.component], Decimal(line.amount).quantize(Decimal("0.01")), line.cite)
+        Figure(
+            words[line.component],
+            Decimal(line.amount).quantize(Decimal("0.01")),
+            line.cite,
+            "#steps",
+        )
         for line in queries.fund_lines(run)
         if line.component in words
     ]
     rising = sum(1 for h in found if h.change is not None and h.change > 0)
     falling = sum(1 for h in found if h.change is not None and h.change < 0)
-    figures.append(Figure("Holders", str(len(found)), f"{rising} rise, {falling} fall."))
+    label = "Zones credited" if run.fund_id == "zone-assistance" else "Holders"
+    moves = f"{rising} rise, {falling} fall." if before else "The first year on record."
+    figures.append(Figure(label, str(len(found)), moves))
     return figures[:4]
-
-
-def _worksheet(run: Run, shown: list[HolderAmounts], every: list[HolderAmounts]) -> Table:
-    beside = [c for c in BESIDE[run.fund_id] if any(c in h.parts for h in every)]
-    columns = [Column("Holder")]
-    columns += [Column(WORDS[c], "money", on_wide=True) for c in beside]
-    columns += [
-        Column(f"SFY{run.sfy}", "money"),
-        Column(f"SFY{run.sfy - 1}", "money", on_wide=True),
-        Column("Change", "signed"),
-        Column("Change drawn", "change"),
-        Column("%", "percent_change", places=1),
-    ]
-    return Table(
-        caption="Worksheet by holder ($). Select an amount to see how it was worked out",
-        columns=columns,
-        rows=[_holder_row(run, h, beside) for h in shown],
-        totals=[_total(every, beside)],
-        on_phone="frame",
-        fund=run.fund_id,
-        dense=True,
-        empty="No holder gets an amount in this run.",
-    )
-
-
-def _holder_row(run: Run, h: HolderAmounts, beside: list[str]) -> Row:
-    link = reverse("run_holder", args=[run.pk, h.holder])
-    parts = [Cell(h.parts.get(c), link) for c in beside]
-    return row(
-        Cell(h.name, link, second=h.holder if h.holder.isdigit() else ""),
-        *parts,
-        Cell(h.main, link),
-        h.before,
-        h.change,
-        h.change,
-        h.percent,
-    )
-
-
-def _total(every: list[HolderAmounts], beside: list[str]) -> Row:
-    before = [h.before for h in every if h.before is not None]
-    total = sum((h.main for h in every), Decimal(0))
-    parts = [sum((h.parts.get(c, Decimal(0)) for h in every), Decimal(0)) for c in beside]
-    old = sum(before, Decimal(0)) if before else None
-    return row(
-        f"All {len(every)}",
-        *parts,
-        total,
-        old,
-        total - old if old is not None else None,
-        Cell(blank=True),
-        Cell(blank=True),
-    )
-
-
-def _fund_table(run: Run) -> Table:
-    return Table(
-        caption="Before the shares ($)",
-        columns=[Column("Step"), Column("Amount", "money"), Column("Clause")],
-        rows=[
-            row(line.component.replace("_", " ").capitalize(), line.amount, line.cite)
-            for line in queries.fund_lines(run)
-        ],
-        on_phone="plain",
-        empty="The whole amount is shared.",
-    )
-
-
-def _series(run: Run) -> Table:
-    used = run.series.select_related("document").order_by("kind", "period")
-    return Table(
-        caption="The most recent data made available, by series and version",
-        columns=[Column("Series"), Column("Period"), Column("From"), Column("Received", "date")],
-        rows=[
-            row(
-                Cell(s.kind.replace("_", " ").capitalize(), second=f"version {s.version}"),
-                s.period,
-                Cell(s.document.publisher, second=s.document.get_standing_display()),
-                s.document.received_on,
-            )
-            for s in used
-        ],
-        empty="The amounts were given, and recorded as such.",
-    )
 
 
 def _panel(run: Run, page: RunPage, total: Decimal) -> Panel:
@@ -197,7 +128,9 @@ def _credit_panel(run: Run, page: RunPage, people: list[Term], total: Decimal) -
     posting = credited(run)
     blocked, form = "", None
     if posting is not None:
-        blocked = f"Credited on {posting.effective_on:%b %-d, %Y} by posting {posting.number}."
+        link = reverse("posting", args=[posting.pk])
+        people.append(Term("Credited by", f"posting {posting.number}", link))
+        blocked = f"Credited on {posting.effective_on:%b %-d, %Y}."
     elif page.officer.may("credit"):
         form = CreditForm(run=run, total=total)
     else:
@@ -208,6 +141,6 @@ def _credit_panel(run: Run, page: RunPage, people: list[Term], total: Decimal) -
         totals=[Term("Total", total, total=True, in_dollars=True)],
         form=form,
         blocked=blocked,
-        act="Credit the accounts",
+        act="" if posting else "Credit the accounts",
         after="One posting moves the certified amounts from the fund to the accounts.",
     )

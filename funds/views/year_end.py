@@ -4,19 +4,21 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Sum
+from django.core.paginator import Paginator
+from django.db.models import Q, Sum
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from funds import year_end
 from funds.forms import CertifyCloseForm
-from funds.models import Closing, Fund, LedgerHead, Seal, Work
+from funds.models import Closing, Fund, LedgerHead, Work
 from funds.queries import year_end as queries
-from funds.queries.year_end import Group, Lapsing
+from funds.queries.year_end import Group
 from funds.rules.fiscal_year import last_day
+from funds.views import year_end_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Progress, Step, Tag, Term
-from municipalities.tables import BLANK, Cell, Column, Row, Table, row
+from municipalities.tables import Cell, Column, Table, row
 
 ZERO = Decimal(0)
 
@@ -30,15 +32,19 @@ class YearEnds(Page):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read the closings and the heads of the ledgers."""
         closings = Closing.objects.select_related("fund", "seal").annotate(
-            total=Sum("dispositions__amount")
+            carried=Sum("dispositions__amount", filter=Q(dispositions__what="carried")),
+            lapsed=Sum("dispositions__amount", filter=Q(dispositions__what="lapsed")),
         )
         return super().get_context_data(
-            heads=LedgerHead.objects.select_related("fund").order_by("fund__first_sfy"),
+            heads=_next(self),
             closings=Table(
                 caption="Closings, the latest first",
+                caption_unseen=True,
                 columns=[
                     Column("Fund and year"),
                     Column("Ended", "date"),
+                    Column("Carried ($)", "money"),
+                    Column("Lapsed ($)", "money"),
                     Column("State", "state"),
                 ],
                 rows=[
@@ -49,20 +55,37 @@ class YearEnds(Page):
                             second=c.fund.name,
                         ),
                         last_day(c.sfy),
+                        Cell(c.carried or ZERO, tables.address(c)),
+                        Cell(c.lapsed or ZERO, tables.address(c)),
                         state_of(c),
                     )
                     for c in closings.order_by("-sfy", "fund")
                 ],
-                on_phone="plain",
+                on_phone="blocks",
                 empty="No closing. The rehearsal of a year is prepared on July 1.",
             ),
             **kwargs,
         )
 
 
+def _next(page: Page) -> list[Term]:
+    """Say which year of each fund is next to be closed."""
+    terms = []
+    for head in LedgerHead.objects.select_related("fund").order_by("fund__first_sfy"):
+        sfy = head.sealed_through + 1
+        link = reverse("rehearse", args=[head.fund_id])
+        if not head.number:
+            terms.append(Term(head.fund.name, "Its book is empty"))
+        elif page.officer.may("prepare-close"):
+            terms.append(Term(head.fund.name, f"Rehearse SFY{sfy}", link))
+        else:
+            terms.append(Term(head.fund.name, f"SFY{sfy}"))
+    return terms
+
+
 def state_of(closing: Closing) -> str:
     """Say a closing's state in words."""
-    if Seal.objects.filter(closing=closing).exists():
+    if hasattr(closing, "seal"):
         return "Sealed"
     return "Certified" if closing.certified_by_id else "Ready to certify"
 
@@ -77,7 +100,7 @@ class YearEndPage(Page):
         """Read the closing and its dispositions: a fixed number of statements."""
         kwargs["fund"] = fund = get_object_or_404(Fund, code=kwargs["fund"])
         closing = get_object_or_404(
-            Closing.objects.select_related("prepared_by__office", "certified_by__office"),
+            Closing.objects.select_related("prepared_by__office", "certified_by__office", "seal"),
             fund=fund,
             sfy=kwargs["sfy"],
         )
@@ -88,12 +111,33 @@ class YearEndPage(Page):
             state=Tag(state),
             steps=_steps(closing, state),
             figures=_figures(closing, found),
-            groups=_group_table(fund, found, closing.sfy),
-            lapsing=_lapse_table(queries.lapsing(closing)),
-            noted=_noted(closing),
+            groups=tables.groups(closing, found),
+            lapsing=tables.lapsing(closing, queries.lapsing(closing)),
+            noted=tables.noted(closing),
             panel=_panel(closing, self, state),
             progress=_progress(closing, state),
+            may_rehearse=self.officer.may("prepare-close"),
             **kwargs,
+        )
+
+
+class Balances(Page):
+    """The balances of a closing one by one, of a kind, a credit year or a holder."""
+
+    template_name = "funds/year_end_balances.html"
+    permission = "read-all"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Filter and page the dispositions."""
+        closing = get_object_or_404(
+            Closing.objects.select_related("fund"), fund=kwargs["fund"], sfy=kwargs["sfy"]
+        )
+        kwargs["fund"] = closing.fund
+        asked = [self.request.GET.get(name, "") for name in ("kind", "sfy", "holder")]
+        found = queries.balances(closing, *asked)
+        page = Paginator(found, 50).get_page(self.request.GET.get("page"))
+        return super().get_context_data(
+            closing=closing, page=page, balances=tables.balances(closing, page), **kwargs
         )
 
 
@@ -128,103 +172,33 @@ def _steps(closing: Closing, state: str) -> Sequence[Step]:
 def _figures(closing: Closing, found: list[Group]) -> list[Figure]:
     held = [g for g in found if g.carried or g.lapsed]
     count = sum(g.count for g in found)
+    every = tables.address(closing)
     return [
         Figure(
             f"Balance, June 30, {closing.sfy}",
             sum((g.carried + g.lapsed for g in held), ZERO),
-            f"Carried and lapsing. {count} balances are not zero.",
+            f"Carried or lapsing, of {count} balances that are not zero.",
+            every,
         ),
         Figure(
             f"Carried to SFY{closing.sfy + 1}",
             sum((g.carried for g in found), ZERO),
             "Each with its last usable day.",
+            "#dispositions",
         ),
-        Figure("Lapses to the Authority", sum((g.lapsed for g in found), ZERO), "h. and i."),
-        Figure("Stays", str(sum(g.count for g in found if g.stays)), "Balances with their owner."),
+        Figure(
+            "Lapses to the Authority",
+            sum((g.lapsed for g in found), ZERO),
+            "52:27H-88 h. and i.",
+            "#lapses",
+        ),
+        Figure(
+            "Stays",
+            str(sum(g.count for g in found if g.stays)),
+            "Balances that no clock ends.",
+            "#dispositions",
+        ),
     ]
-
-
-def _group_table(fund: Fund, found: list[Group], sfy: int) -> Table:
-    return Table(
-        caption="Every balance that is not zero on June 30 ($). Balance = carried + lapsed + stays",
-        columns=[
-            Column("Balance"),
-            Column("Count", "count"),
-            Column("Balance", "money"),
-            Column(f"Carried to SFY{sfy + 1}", "money"),
-            Column("Lapses", "money"),
-            Column("Stays", "money"),
-            Column("Rule"),
-        ],
-        rows=[_group_row(g) for g in found],
-        totals=[
-            row(
-                "All balances",
-                sum(g.count for g in found),
-                sum((g.balance for g in found), ZERO),
-                sum((g.carried for g in found), ZERO),
-                sum((g.lapsed for g in found), ZERO),
-                sum((g.stays for g in found), ZERO),
-                BLANK,
-            )
-        ],
-        on_phone="frame",
-        fund=fund.code,
-        empty="Nothing was posted: every balance is zero.",
-    )
-
-
-def _group_row(g: Group) -> Row:
-    return row(
-        Cell(g.kind, second=f"SFY{g.sfy}" if g.sfy else ""),
-        g.count,
-        g.balance,
-        g.carried,
-        g.lapsed,
-        g.stays,
-        g.clause,
-        lit=g.lapsed > 0,
-    )
-
-
-def _lapse_table(found: list[Lapsing]) -> Table:
-    return Table(
-        caption="What lapses, by holder ($). Lapses = unencumbered (h.) + unexpended (i.)",
-        columns=[
-            Column("Holder"),
-            Column("Lapses drawn", "bar"),
-            Column("Lapses", "money"),
-            Column("Unencumbered, h.", "money", on_wide=True),
-            Column("Unexpended, i.", "money", on_wide=True),
-        ],
-        rows=[
-            row(x.holder, (x.unencumbered, x.unexpended), x.total, x.unencumbered, x.unexpended)
-            for x in found
-        ],
-        totals=[
-            row(
-                f"{len(found)} holders",
-                BLANK,
-                sum((x.total for x in found), ZERO),
-                sum((x.unencumbered for x in found), ZERO),
-                sum((x.unexpended for x in found), ZERO),
-            )
-        ],
-        fund="zone-assistance",
-        empty="Nothing lapses this year.",
-    )
-
-
-def _noted(closing: Closing) -> Table:
-    return Table(
-        caption="Balances with a note. An order or a dispute does not stop the clock ($)",
-        columns=[Column("Balance"), Column("Amount", "money"), Column("Note", "words")],
-        rows=[
-            row(Cell(d.account.holder, second=d.account.get_kind_display()), d.amount, d.note)
-            for d in queries.noted(closing)
-        ],
-        empty="No balance carries a note.",
-    )
 
 
 def _panel(closing: Closing, page: YearEndPage, state: str) -> Panel:
@@ -239,7 +213,7 @@ def _panel(closing: Closing, page: YearEndPage, state: str) -> Panel:
         totals=[Term("Lapses to the Authority", lapses, total=True, in_dollars=True)],
         form=None if blocked else CertifyCloseForm(closing=closing, lapses=lapses),
         blocked=blocked,
-        act="Sign the close",
+        act="" if closing.certified_by_id else "Sign the close",
         after="Posting moves what lapses, carries the rest and seals the year. A second posting "
         "changes nothing; a later correction goes into the open year.",
     )

@@ -35,6 +35,7 @@ class ZoneDoor(Door):
             lede=self.lede,
             after=self.after,
             about=self.about(),
+            about_title="What may be encumbered",
             back=Link(f"{self.zone.name} zone account", reverse("zone", args=[self.zone.pk])),
             **kwargs,
         )
@@ -44,7 +45,7 @@ class ZoneDoor(Door):
         found = queries.usable(self.zone, self.today)
         terms = [Term(f"SFY{sfy}, unencumbered", left) for sfy, left in found.items()]
         total = sum(found.values(), start=queries.ZERO)
-        return [*terms, Term("May be encumbered", total, total=True, in_dollars=True)]
+        return [*terms, Term("All usable years", total, total=True, in_dollars=True)]
 
     def get_success_url(self) -> str:
         """Go back to the zone's account."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Q, Sum
+from django.db.models import Count, Q, Sum
 
 from funds.models import Entry, Kind, RunLine
 from funds.queries.runs import MAIN
@@ -109,3 +109,20 @@ def installments(municipality: Municipality, sfy: int) -> list[Installment]:
         .prefetch_related("payments__warrant")
         .order_by("deposit_on", "stream")
     )
+
+
+@dataclass(frozen=True)
+class DepositDay:
+    """A day on which installments are due: how many, and how much in dollars."""
+
+    on: date
+    count: int
+    amount: Decimal
+
+
+def coming_days(on: date, many: int = 6) -> list[DepositDay]:
+    """Return the next deposit days of what is not released, every municipality's together."""
+    open_ = Installment.objects.filter(replaced_by=None, posting=None, deposit_on__gte=on)
+    days = open_.order_by("deposit_on").values_list("deposit_on")
+    found = days.annotate(count=Count("pk"), total=Sum("amount"))[:many]
+    return [DepositDay(day, count, total) for day, count, total in found]

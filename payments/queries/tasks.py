@@ -1,21 +1,19 @@
-"""The only home of what an office must do now, what comes, and what waits for others."""
+"""The only home of what an office must do now, by the duties it has."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.urls import reverse
 
-from funds.models import Closing, LedgerHead, Project, Run, RunLine
+from funds.models import Closing, LedgerHead, Review, Run, RunLine
 from funds.queries.runs import MAIN
-from funds.queries.zone_account import vintages
 from funds.rules.fiscal_year import last_day
-from municipalities.models import EnterpriseZone, Officer
-from municipalities.page_parts import Tag, Task
-from payments.models import Installment, Voucher, Warrant
-
-SOON = timedelta(days=60)
+from municipalities.models import Officer
+from municipalities.page_parts import Task
+from payments.models import Installment, Warrant
+from payments.queries import zone_tasks
 
 
 def now(officer: Officer, on: date) -> list[Task]:
@@ -28,7 +26,9 @@ def now(officer: Officer, on: date) -> list[Task]:
 
 
 def _certify_runs(officer: Officer, on: date) -> Iterator[Task]:
-    waiting = Run.objects.filter(certification=None, superseded_by=None).select_related("fund")
+    waiting = Run.objects.filter(certification=None, superseded_by=None)
+    waiting = waiting.exclude(prepared_by__person=officer.person_id)
+    waiting = waiting.select_related("fund", "prepared_by__office")
     for run in waiting.order_by("-sfy")[:10]:
         yield Task(
             f"Certify {run.fund.name}, SFY{run.sfy}",
@@ -64,13 +64,18 @@ def _credit_runs(officer: Officer, on: date) -> Iterator[Task]:
 
 
 def _sign_closes(officer: Officer, on: date) -> Iterator[Task]:
-    for closing in Closing.objects.filter(certified_by=None).select_related("fund"):
+    lapsed = Sum("dispositions__amount", filter=Q(dispositions__what="lapsed"))
+    waiting = Closing.objects.filter(certified_by=None).annotate(lapses=lapsed)
+    waiting = waiting.exclude(prepared_by__person=officer.person_id)
+    for closing in waiting.select_related("fund", "prepared_by__office"):
         if last_day(closing.sfy) < on:
             yield Task(
                 f"Sign the close of {closing.fund.name}, SFY{closing.sfy}",
                 reverse("year_end", args=[closing.fund_id, closing.sfy]),
                 about=f"Rehearsed by {closing.prepared_by}.",
                 when=closing.prepared_on,
+                stake=closing.lapses or Decimal(0),
+                stake_note="lapses",
             )
 
 
@@ -85,6 +90,7 @@ def _rehearse(officer: Officer, on: date) -> Iterator[Task]:
                 reverse("rehearse", args=[head.fund_id]),
                 about="The year has ended; nothing moves until it is signed.",
                 when=last_day(sfy),
+                stake_note="at stake",
             )
 
 
@@ -125,34 +131,6 @@ def _warrant_task(act: str, warrant: Warrant) -> Task:
     )
 
 
-def _vouchers(officer: Officer, on: date) -> Iterator[Task]:
-    waiting = Voucher.objects.filter(
-        municipality=officer.office.municipality_id, posting=None
-    ).select_related("prepared_by__office")
-    for voucher in waiting.order_by("entered_on")[:10]:
-        yield Task(
-            f"Approve voucher {voucher.number}, {voucher.vendor}",
-            reverse("voucher", args=[voucher.pk]),
-            about=f"Prepared by {voucher.prepared_by}.",
-            cite="52:27H-88 b.",
-            when=voucher.entered_on,
-            stake=voucher.amount,
-            stake_note="waits to be paid",
-        )
-
-
-def _projects(officer: Officer, on: date) -> Iterator[Task]:
-    waiting = Project.objects.filter(approved_on=None, rejected_on=None).select_related("zone")
-    for project in waiting.order_by("proposed_on")[:10]:
-        yield Task(
-            f"Determine {project.title}",
-            reverse("project", args=[project.pk]),
-            about=f"Proposed by {project.proposed_by} for {project.zone}.",
-            cite="52:27H-88 c.",
-            when=project.proposed_on,
-        )
-
-
 DUTIES = {
     "certify": _certify_runs,
     "credit": _credit_runs,
@@ -161,61 +139,9 @@ DUTIES = {
     "certify-warrant": _warrants,
     "issue-warrant": _issue,
     "send-warrant": _send,
-    "approve-voucher": _vouchers,
-    "determine-project": _projects,
+    "approve-voucher": zone_tasks.vouchers,
+    "determine-project": zone_tasks.projects,
+    "confirm-finding": zone_tasks.reviews(Review.Kind.FINDING),
+    "order-withholding": zone_tasks.reviews(Review.Kind.WITHHOLDING),
+    "manage-offices": zone_tasks.offices,
 }
-
-
-def coming(zone: EnterpriseZone | None, on: date) -> list[Task]:
-    """Return what the zone loses next unless it is encumbered."""
-    if zone is None:
-        return []
-    found = []
-    for year in vintages(zone):
-        if year.unencumbered and year.last_usable_on >= on:
-            days = (year.last_usable_on - on).days
-            found.append(
-                Task(
-                    f"Encumber what is left of the SFY{year.sfy} zone credit",
-                    reverse("zone", args=[zone.code]),
-                    about="What is not encumbered goes to the UEZ Authority that night.",
-                    cite="52:27H-88 h.",
-                    when=year.last_usable_on,
-                    when_note=f"in {days} days",
-                    tag=Tag(f"{days} days left") if days <= SOON.days else None,
-                    stake=year.unencumbered,
-                    stake_note="can be lost",
-                )
-            )
-    return found
-
-
-def waiting(officer: Officer) -> list[Task]:
-    """Return what the office sent on and others have in hand."""
-    mine = Voucher.objects.filter(prepared_by__office=officer.office, posting=None)
-    found = [
-        Task(
-            f"Voucher {v.number}, {v.vendor}",
-            reverse("voucher", args=[v.pk]),
-            about="With the CFO.",
-            cite="52:27H-88 b.",
-            when=v.entered_on,
-            stake=v.amount,
-            stake_note="asked for",
-        )
-        for v in mine.order_by("entered_on")[:10]
-    ]
-    proposed = Project.objects.filter(
-        proposed_by__office=officer.office, approved_on=None, rejected_on=None
-    )
-    found += [
-        Task(
-            f"Proposal: {p.title}",
-            reverse("project", args=[p.pk]),
-            about="With the UEZ Authority.",
-            cite="52:27H-88 c.",
-            when=p.proposed_on,
-        )
-        for p in proposed.order_by("proposed_on")[:10]
-    ]
-    return found

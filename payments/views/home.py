@@ -5,15 +5,22 @@ from typing import Any
 from django.urls import reverse
 
 from funds.models import Fund, Kind
+from funds.queries import projects as projects_of
+from funds.queries.ceilings import ceilings
 from funds.queries.position import position
-from funds.queries.zone_account import open_encumbrances, vintages
+from funds.queries.zone_account import OpenEncumbrance, Vintage, open_encumbrances, vintages
+from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
+from funds.views.projects import projects_table
 from funds.views.zone import key_figures
+from funds.views.zone_tables import at_risk, headroom
 from municipalities.doors import Page
 from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Figure, TaskGroup
-from payments.queries import tasks
-from payments.views.places import statement
+from municipalities.tables import Cell, Column, Table, row
+from payments.queries import municipality as queries
+from payments.queries import tasks, zone_tasks
+from payments.views.town import certified, next_deposit, statement
 
 
 class Home(Page):
@@ -29,14 +36,42 @@ class Home(Page):
         if office.municipality is not None:
             shown = statement(office.municipality, self)
             zone = zone or shown["zone"]
-        elif zone is not None:
-            figures = key_figures(vintages(zone), open_encumbrances(zone), self.today)
-            shown["figures"] = figures
         elif self.officer.may("read-all"):
-            shown["figures"] = _funds()
+            shown |= {"figures": _funds(), "coming_days": _coming_days(self)}
+        if zone is not None:
+            shown |= self._zone(zone, shown)
         return super().get_context_data(
             **shown, office=office, account=zone, groups=self._groups(zone), **kwargs
         )
+
+    def _zone(self, zone: EnterpriseZone, shown: dict[str, Any]) -> dict[str, Any]:
+        """Add what a zone may use and lose; a coordinator's home has its projects too."""
+        years, bound = vintages(zone), open_encumbrances(zone)
+        free, _, lapses = key_figures(years, bound, self.today, reverse("zone", args=[zone.pk]))
+        added = {
+            "at_risk": at_risk(years, bound, self.today),
+            "headroom": headroom(ceilings(zone, years, self.today)),
+            "figures": self._with_zone(shown, free, lapses, years, bound),
+        }
+        if not shown["town"]:
+            found = list(projects_of.of_zone(zone)[:10])
+            added["projects"] = projects_table(found, projects_of.money(found))
+        return added
+
+    def _with_zone(
+        self,
+        shown: dict[str, Any],
+        free: Figure,
+        lapses: Figure,
+        years: list[Vintage],
+        bound: list[OpenEncumbrance],
+    ) -> list[Figure]:
+        town = shown["town"]
+        if not town:
+            return key_figures(years, bound, self.today)
+        aid = queries.years(town)
+        first = next_deposit(queries.coming(town, self.today))
+        return [first, lapses, free, certified(aid, sfy_of(self.today))]
 
     def _groups(self, zone: EnterpriseZone | None) -> list[TaskGroup]:
         return [
@@ -45,9 +80,11 @@ class Home(Page):
                 tasks.now(self.officer, self.today),
                 "Nothing waits for you. A task appears when someone sends you work.",
             ),
-            TaskGroup("Coming up", tasks.coming(zone, self.today), "No date comes up."),
+            TaskGroup("Coming up", zone_tasks.coming(zone, self.today), "No date comes up."),
             TaskGroup(
-                "Waiting for others", tasks.waiting(self.officer), "Nothing of yours is elsewhere."
+                "Waiting for others",
+                zone_tasks.waiting(self.officer),
+                "Nothing of yours is elsewhere.",
             ),
         ]
 
@@ -67,3 +104,19 @@ def _funds() -> list[Figure]:
             )
         )
     return figures
+
+
+def _coming_days(page: Page) -> Table:
+    """Show the next days on which the State owes deposits."""
+    link = reverse("payment_day")
+    return Table(
+        caption="Installments not released yet ($)",
+        columns=[Column("Deposit day"), Column("Count", "count"), Column("Amount", "money")],
+        rows=[
+            row(f"{day.on:%a, %b %-d, %Y}", day.count, Cell(day.amount, link))
+            for day in queries.coming_days(page.today)
+        ],
+        on_phone="plain",
+        caption_unseen=True,
+        empty="No day is planned. Days appear when certified aid is credited.",
+    )

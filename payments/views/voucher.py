@@ -136,13 +136,13 @@ def _panel(voucher: Voucher, page: VoucherPage) -> Panel:
     if not blocked:
         form = ClearForm(voucher=voucher) if voucher.held else ApproveForm(voucher=voucher)
     return Panel(
-        title="A likely duplicate" if voucher.held else "Approve",
+        title="A likely duplicate" if voucher.held else "Approval",
         people=people,
         note="You did not prepare it, so you may approve." if form and not voucher.held else "",
         totals=[Term("Amount", voucher.amount, total=True, in_dollars=True)],
         form=form,
         blocked=blocked,
-        act=f"Approve ${voucher.amount:,.2f}",
+        act="" if voucher.posting_id else f"Approve ${voucher.amount:,.2f}",
         after="Approved, it is owed to the payee until a warrant pays it. A wrong one is voided, "
         "never erased.",
     )

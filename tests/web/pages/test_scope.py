@@ -95,7 +95,7 @@ def others(made: dict[str, Any]) -> dict[str, str]:
 
 def nowhere(name: str, address: str) -> str:
     """The same address with a key that nothing has."""
-    return re.sub(r"/(\d+)/", lambda key: "/9999/" if len(key[1]) == 4 else "/99999/", address, 1)
+    return re.sub(r"/(\d+)/", lambda k: "/9999/" if len(k[1]) == 4 else "/99999/", address, count=1)
 
 
 LACKING = {"determine"}  # a duty of the State alone: refused before anything is looked up

@@ -11,7 +11,7 @@ from typing import Any
 from funds import allocation, compliance, ledger, projects, year_end
 from funds.models import Encumbrance, Project, Run
 from municipalities import offices, standing
-from municipalities.models import EnterpriseZone, Municipality, Officer
+from municipalities.models import County, EnterpriseZone, Municipality, Officer
 from payments import installments, vouchers
 from payments.models import Voucher
 from tests.offices import officer
@@ -38,6 +38,8 @@ def coordinator(code: str) -> Officer:
 
 
 def three_zones() -> dict[str, EnterpriseZone]:
+    for county, called in (("07", "Essex"), ("21", "Warren"), ("99", "Demonstration")):
+        County.objects.get_or_create(code=county, defaults={"name": called})
     made = {}
     for code, name in PLACES.items():
         municipality(code, name)
@@ -275,9 +277,10 @@ def trouble(zone: EnterpriseZone) -> None:
 
 def state() -> dict[str, Any]:
     """Everything of the above together: what the pages are looked at with."""
-    runs = zone_years()
+    runs = zone_years((2024, 2025, 2026, 2027))
     other = receipts()
     made = zone_work("2119")
+    sealed(2024)
     sealed(2025)
     rehearsed(2026)
     released()

@@ -1,0 +1,145 @@
+"""The only home of tasks around a zone's money: vouchers, projects, reviews, what lapses next."""
+
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+
+from django.db.models import Sum
+from django.urls import reverse
+
+from funds.models import Project, Review
+from funds.queries.zone_account import vintages
+from municipalities.models import EnterpriseZone, Officer
+from municipalities.page_parts import Tag, Task
+from payments.models import Voucher
+
+SOON = timedelta(days=60)
+COMING = timedelta(days=400)  # what lapses later than that is no task yet
+Find = Callable[[Officer, date], Iterator[Task]]
+
+
+def vouchers(officer: Officer, on: date) -> Iterator[Task]:
+    """The municipality's vouchers that another person prepared."""
+    waiting = Voucher.objects.filter(
+        municipality=officer.office.municipality_id, posting=None
+    ).exclude(prepared_by__person=officer.person_id)
+    waiting = waiting.select_related("prepared_by__office", "duplicate_of")
+    for voucher in waiting.order_by("entered_on")[:10]:
+        yield Task(
+            f"Approve voucher {voucher.number}, {voucher.vendor}",
+            reverse("voucher", args=[voucher.pk]),
+            about=f"It looks like {voucher.duplicate_of}. Say why it is another expense."
+            if voucher.held
+            else f"Prepared by {voucher.prepared_by}.",
+            tag=Tag("Held") if voucher.held else None,
+            cite="52:27H-88 b.",
+            when=voucher.entered_on,
+            stake=voucher.amount,
+            stake_note="waits to be paid",
+        )
+
+
+def projects(officer: Officer, on: date) -> Iterator[Task]:
+    """The proposals that wait for the Authority."""
+    waiting = Project.objects.filter(approved_on=None, rejected_on=None)
+    waiting = waiting.select_related("zone", "proposed_by__office").annotate(
+        budget=Sum("budgets__amount")
+    )
+    for project in waiting.order_by("proposed_on")[:10]:
+        yield Task(
+            f"Determine {project.title}",
+            reverse("project", args=[project.pk]),
+            about=f"Proposed by {project.proposed_by} for {project.zone}.",
+            cite="52:27H-88 c.",
+            when=project.proposed_on,
+            stake=project.budget,
+            stake_note="asked for",
+        )
+
+
+def reviews(kind: str) -> Find:
+    """What reviews of a kind wait for a second person."""
+
+    def found(officer: Officer, on: date) -> Iterator[Task]:
+        waiting = Review.objects.filter(kind=kind, decided_by=None)
+        waiting = waiting.exclude(prepared_by__person=officer.person_id)
+        for review in waiting.select_related("zone", "prepared_by__office")[:10]:
+            yield Task(
+                f"Confirm {review}, {review.zone}" if review.number else f"Sign: {review}",
+                reverse("review", args=[review.pk]),
+                about=f"Prepared by {review.prepared_by}. {review.reason}",
+                cite="52:27H-88 j.",
+                when=review.prepared_on,
+                stake=review.amount,
+                stake_note="found" if review.amount else "at stake",
+            )
+
+    return found
+
+
+def offices(officer: Officer, on: date) -> Iterator[Task]:
+    """What the administrator keeps."""
+    yield Task(
+        "Keep users, offices and terms",
+        reverse("admin:index"),
+        about="Who serves in which office decides what each person sees and does.",
+        when="Any time",
+        stake_note="at stake",
+    )
+
+
+def coming(zone: EnterpriseZone | None, on: date) -> list[Task]:
+    """Return what the zone loses next unless it is encumbered."""
+    if zone is None:
+        return []
+    found = []
+    for year in vintages(zone):
+        if year.unencumbered and on <= year.last_usable_on <= on + COMING:
+            days = (year.last_usable_on - on).days
+            found.append(
+                Task(
+                    f"Encumber what is left of the SFY{year.sfy} zone credit",
+                    reverse("zone", args=[zone.code]),
+                    about="What is not encumbered goes to the UEZ Authority that night.",
+                    cite="52:27H-88 h.",
+                    when=year.last_usable_on,
+                    when_note=f"in {days} days",
+                    tag=Tag(f"{days} days left") if days <= SOON.days else None,
+                    stake=year.unencumbered,
+                    stake_note="can be lost",
+                )
+            )
+    return found
+
+
+def waiting(officer: Officer) -> list[Task]:
+    """Return what the office sent on and others have in hand."""
+    mine = Voucher.objects.filter(prepared_by__office=officer.office, posting=None)
+    found = [
+        Task(
+            f"Voucher {v.number}, {v.vendor}",
+            reverse("voucher", args=[v.pk]),
+            about="With the CFO.",
+            cite="52:27H-88 b.",
+            when=v.entered_on,
+            stake=v.amount,
+            stake_note="asked for",
+        )
+        for v in mine.order_by("entered_on")[:10]
+    ]
+    proposed = Project.objects.filter(
+        proposed_by__office=officer.office, approved_on=None, rejected_on=None
+    )
+    proposed = proposed.annotate(budget=Sum("budgets__amount"))
+    found += [
+        Task(
+            f"Proposal: {p.title}",
+            reverse("project", args=[p.pk]),
+            about="With the UEZ Authority.",
+            cite="52:27H-88 c.",
+            when=p.proposed_on,
+            stake=p.budget,
+            stake_note="asked for",
+        )
+        for p in proposed.order_by("proposed_on")[:10]
+    ]
+    return found
