@@ -63,7 +63,8 @@ def _stranger() -> Iterator[Any]:
     with connection.cursor() as cursor:
         # Whoever may write trigger functions can forge the depth at which a balance is changed.
         cursor.execute("REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC")
-        cursor.execute(f"CREATE ROLE {role} LOGIN PASSWORD '{word}'")
+        # It sees every row, so that what is refused is refused for what it is.
+        cursor.execute(f"CREATE ROLE {role} LOGIN BYPASSRLS PASSWORD '{word}'")
         cursor.execute(f"GRANT ALL ON ALL TABLES IN SCHEMA public TO {role}")
         cursor.execute(f"REVOKE TRIGGER, REFERENCES ON ALL TABLES IN SCHEMA public FROM {role}")
         cursor.execute(f"GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {role}")
