@@ -77,9 +77,8 @@ class Ceilings:
 
 def load(zone: EnterpriseZone, on: date) -> Ceilings:
     """Read a zone's credits and uses; `on` decides which ceilings are in force."""
-    return Ceilings(
-        zone, splits.credited(zone), splits.of_municipalities(zone), load_uses(zone), on
-    )
+    amounts = splits.credited(zone)
+    return Ceilings(zone, amounts, splits.parts(zone, amounts), load_uses(zone), on)
 
 
 def headroom(
@@ -110,9 +109,11 @@ def refuse_budgets(project: Project, budgets: Mapping[int, Decimal], on: date) -
 
     A year not yet credited has only an estimate, which the encumbrance is held against.
     """
+    if project.category not in CAPPED:
+        return
     ceilings = load(project.zone, on)
     for sfy, amount in budgets.items():
-        if project.category in CAPPED and ceilings.credited.get(sfy):
+        if ceilings.credited.get(sfy):
             _refuse(ceilings, project, sfy, amount, "appropriate", ZERO)
 
 

@@ -5,6 +5,7 @@ and leaves them as they are: the year's credit was made.
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from decimal import Decimal
 
 from django.db.models import QuerySet, Sum
@@ -26,7 +27,12 @@ def credited(zone: EnterpriseZone) -> dict[int, Decimal]:
 
 
 def of_municipalities(zone: EnterpriseZone) -> dict[int, dict[str, Decimal]]:
-    """Return each municipality's part of the zone's credit by vintage, in dollars.
+    """Return each municipality's part of the zone's credit by vintage, in dollars."""
+    return parts(zone, credited(zone))
+
+
+def parts(zone: EnterpriseZone, amounts: Mapping[int, Decimal]) -> dict[int, dict[str, Decimal]]:
+    """Return each municipality's part of the zone's amounts by vintage, in dollars.
 
     The run's recorded split decides; a zone of one municipality needs none. A joint zone without
     a recorded split has no parts: its ceilings are then those of the zone as one.
@@ -36,12 +42,12 @@ def of_municipalities(zone: EnterpriseZone) -> dict[int, dict[str, Decimal]]:
     for line in _lines().filter(component="municipal_share", holder__in=members):
         weights[line.run.sfy][line.holder] += line.amount
     today = [code for code, until in members.items() if until is None]
-    parts = {}
-    for sfy, amount in credited(zone).items():
+    found = {}
+    for sfy, amount in amounts.items():
         split = weights.get(sfy) or (dict.fromkeys(today, Decimal(1)) if len(today) == 1 else {})
         if any(split.values()) and amount >= 0:
-            parts[sfy] = apportion(amount, split)
-    return parts
+            found[sfy] = apportion(amount, split)
+    return found
 
 
 def _by_run(zone: EnterpriseZone) -> dict[int, Decimal]:

@@ -15,8 +15,8 @@ from payments.demo.people import People
 
 FUND = "highlands"
 YEARS = range(2005, 2015)
-AVAILABLE = Decimal(2_900_000)
-SHORT = {2009: Decimal(1_200_000)}  # less than what is due: the year is paid pro rata
+AVAILABLE = Decimal(1_080_000)
+SHORT = {2009: Decimal(640_000)}  # less than what is due: the year is paid pro rata
 RETURNED_IN = 2006
 BASE_YEAR = "2003"  # 54:1-85 b.
 RATIO = Decimal("96.50")

@@ -66,9 +66,9 @@ def _hold(day: date, people: People) -> None:
 
 def _return(fund: str, payee: str, on: date, people: People) -> None:
     """The bank sends a payment back; the next warrant pays it again."""
-    last = Payment.objects.filter(payee=payee, warrant__fund=fund).order_by("-warrant").first()
-    if last is not None:
-        returns.record(last, NO_ACCOUNT, on=on, by=people.state("treasury-releaser"))
+    paid = Payment.objects.filter(payee=payee, warrant__fund=fund).select_related("warrant")
+    last = paid.latest("warrant__pays_on")
+    returns.record(last, NO_ACCOUNT, on=on, by=people.state("treasury-releaser"))
 
 
 def _credit(fund: str, sfy: int, amounts: dict[str, int], on: date, people: People) -> None:

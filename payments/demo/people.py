@@ -29,7 +29,11 @@ class People:
         """Return the coordinator of a zone."""
         return self._seat("coordinator", f"{zone.name} coordinator", zone=zone.pk)
 
-    def _seat(self, title: str, name: str, **where: str) -> Officer:
+    def _seat(
+        self, title: str, name: str, *, municipality: str | None = None, zone: str | None = None
+    ) -> Officer:
         if name not in self.seated:
-            self.seated[name] = offices.seat(title, name, name, from_on=SINCE, **where)
+            self.seated[name] = offices.seat(
+                title, name, name, from_on=SINCE, municipality=municipality, zone=zone
+            )
         return self.seated[name]

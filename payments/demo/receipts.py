@@ -32,39 +32,40 @@ Chapters = list[tuple[str, Callable[[People, int], None]]]
 
 
 def chapters() -> Chapters:
-    """Return the chapters, a year each."""
-    return [(f"SFY{sfy}", _year(sfy)) for sfy in YEARS]
+    """Return the chapters: a year is closed, the next one credited, and paid day by day."""
+    found: Chapters = []
+    for sfy in YEARS:
+        found.append((f"SFY{sfy} is credited", _begun(sfy)))
+        days = [date(sfy - 1, month, 1) for month, _ in PRACTICE]
+        for due in [*days, date(sfy, 6, 30), date(sfy, 7, 15)]:  # then county, then paragraph (3)
+            if due <= LAST_PAYMENT:
+                found.append((f"SFY{sfy}, payment of {due:%B} {due.day}", _paid(sfy, due)))
+    return found
 
 
-def _year(sfy: int) -> Callable[[People, int], None]:
+def _begun(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
-        _open(sfy, people)
+        if sfy > YEARS[0]:
+            steps.close(FUND, sfy - 1, people)
+        elif LedgerHead.objects.get(pk=FUND).number == 0:
+            ledger.open_books(FUND, sfy)
         receipts_facts.record_year(sfy, people, towns)
         _credit(sfy, people)
-        for month, _ in PRACTICE:
-            _pay(date(sfy - 1, month, 1), sfy, people)
-        _pay(date(sfy, 6, 30), sfy, people)  # the county's part
 
     return tell
 
 
-def _open(sfy: int, people: People) -> None:
-    """Begin the books in the first year; later, close the year before and pay its last part."""
-    if sfy > YEARS[0]:
-        steps.close(FUND, sfy - 1, people)
-        _pay(date(sfy - 1, 7, 15), sfy - 1, people)  # the frozen part, to calendar-year towns
-    elif LedgerHead.objects.get(pk=FUND).number == 0:
-        ledger.open_books(FUND, sfy)
+def _paid(sfy: int, due: date) -> Callable[[People, int], None]:
+    """Release and pay what is due by a day: on the next banking day, in June and July before."""
+    before = due.month in (6, 7)
+    day = banking_days.on_or_before(due) if before else banking_days.on_or_after(due)
 
+    def tell(people: People, towns: int) -> None:
+        steps.release(day, people)
+        steps.pay(FUND, day, people)
+        made_up_towns.after_payment(sfy, day, people)
 
-def _pay(due: date, sfy: int, people: People) -> None:
-    """Release and pay what is due by a day, if the day has come."""
-    day = banking_days.on_or_before(due) if due.month in (6, 7) else banking_days.on_or_after(due)
-    if day > LAST_PAYMENT:
-        return
-    steps.release(day, people)
-    steps.pay(FUND, day, people)
-    made_up_towns.after_payment(sfy, day, people)
+    return tell
 
 
 def _credit(sfy: int, people: People) -> None:

@@ -47,9 +47,9 @@ def record_year(sfy: int, people: People, towns: int) -> None:
         paper = SourceDocument.objects.get(title="Energy tax receipts in the SFY2026 budget")
         _of_state("amount", period, AMOUNT_OF_2026, paper, people)
     else:
-        percent = (DEFLATOR[2025] / DEFLATOR[2024] - 1) * 100
+        growth = (DEFLATOR[2025] / DEFLATOR[2024] - 1) * 100
         paper = made_up("index rate of SFY2027, from the published deflator", date(2026, 6, 1))
-        _of_state("index_percent", period, percent.quantize(Decimal("0.0001")), paper, people)
+        _of_state("index_percent", period, growth.quantize(Decimal("0.0001")), paper, people)
 
 
 def _record_first(people: People, towns: int) -> None:

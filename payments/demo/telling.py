@@ -61,9 +61,13 @@ FUNDS = [name for name in STORIES if name != FIRST]
 def offer(*, on: date, funds: Sequence[str] = (), towns: int = 0) -> None:
     """Offer the first story, which offers those of the funds.
 
-    `funds` and `towns` tell less: some of the funds, or so many municipalities.
+    `funds` and `towns` tell less: some of the funds, or so many municipalities. What stopped is
+    tried anew.
     """
     _offer(FIRST, on, {"funds": list(funds or FUNDS), "towns": towns})
+    for row in told():
+        if row.state == Work.State.FAILED:
+            work.offer_again(row)
 
 
 def told() -> list[Work]:

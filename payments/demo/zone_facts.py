@@ -40,7 +40,7 @@ def record_year(sfy: int, people: People) -> None:
     for kind, amounts in (("determined_amount", DETERMINED), ("appropriated_amount", APPROPRIATED)):
         if sfy in amounts:
             paper = made_up(f"amounts of zone assistance, {period}", on)
-            value = {None: Decimal(amounts[sfy])}
+            value: dict[str | None, Decimal] = {None: Decimal(amounts[sfy])}
             record(kind, period, value, document=paper, people=people)
     towns = factors(sfy)
     for kind, year in _periods(sfy).items():

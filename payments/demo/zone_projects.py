@@ -7,6 +7,8 @@ is encumbered is spent or still usable.
 from datetime import date
 from decimal import Decimal
 
+from django.db.models import QuerySet
+
 from funds import caps, vintages
 from funds.models import Category, Encumbrance
 from funds.rules.fiscal_year import day_in
@@ -20,7 +22,7 @@ PROGRAM = "STREETS"
 # A program binds all that a zone has of these vintages, in May of the year, usable three more.
 PROGRAMS = {2024: (2022, 2023), 2026: (2024, 2025)}
 # Percent of an encumbrance that is vouchered in November, by how many years after it.
-OF_PROGRAMS = {1: 40, 2: 35}
+OF_PROGRAMS = {1: 55}
 OF_OTHERS = {1: 60, 2: 40}
 
 
@@ -30,19 +32,24 @@ def autumn(sfy: int, people: People) -> None:
     bound = Encumbrance.objects.filter(zone__made_up=False, sfy__in=[sfy - 1, sfy - 2])
     for each in bound.select_related("zone", "municipality", "project").order_by("number"):
         after = sfy - each.sfy
-        percents = OF_PROGRAMS if PROGRAM in each.number else OF_OTHERS
-        amount = floor_cents(percent_of(each.amount, percents[after]))
-        spend(each, f"{each.number}-V{after}", amount, on, people)
+        percent = (OF_PROGRAMS if PROGRAM in each.number else OF_OTHERS).get(after)
+        if percent:
+            amount = floor_cents(percent_of(each.amount, percent))
+            spend(each, f"{each.number}-V{after}", amount, on, people)
 
 
 def spring(sfy: int, people: People, towns: int) -> None:
     """Commit the year's named projects, and in a program's year all that zones have left."""
     _named(sfy, people)
     if sfy in PROGRAMS:
-        real = EnterpriseZone.objects.filter(made_up=False).order_by("code")
-        for zone in real[: towns or None]:
+        for zone in real_zones()[: towns or None]:
             for member in zone.memberships.filter(until_on=None).select_related("municipality"):
                 _program(zone, member.municipality, sfy, people)
+
+
+def real_zones() -> QuerySet[EnterpriseZone]:
+    """Return the zones that are not made up, by their codes."""
+    return EnterpriseZone.objects.filter(made_up=False).order_by("code")
 
 
 def _named(sfy: int, people: People) -> None:

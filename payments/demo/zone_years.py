@@ -19,10 +19,12 @@ Chapters = list[tuple[str, Callable[[People, int], None]]]
 
 
 def chapters() -> Chapters:
-    """Return the chapters: a year is credited, then used."""
+    """Return the chapters: a year is credited, and used in autumn and spring."""
     found: Chapters = []
     for sfy in YEARS:
-        found += [(f"SFY{sfy} is credited", _credited(sfy)), (f"SFY{sfy} is used", _used(sfy))]
+        found += [(f"SFY{sfy} is credited", _credited(sfy)), (f"Autumn of SFY{sfy}", _autumn(sfy))]
+        if sfy < YEARS[-1]:
+            found.append((f"Spring of SFY{sfy}", _spring(sfy)))
     return found
 
 
@@ -40,16 +42,21 @@ def _credited(sfy: int) -> Callable[[People, int], None]:
     return tell
 
 
-def _used(sfy: int) -> Callable[[People, int], None]:
+def _autumn(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
         zone_projects.autumn(sfy, people)
         exampleton.autumn(sfy, people)
         steps.pay(FUND, day_in(sfy, 12, 15) if sfy < YEARS[-1] else LAST_PAYMENT, people)
-        if sfy < YEARS[-1]:
-            zone_projects.spring(sfy, people, towns)
-            exampleton.spring(sfy, people)
-            steps.pay(FUND, day_in(sfy, 6, 15), people)
-            _invest(sfy, people)
+
+    return tell
+
+
+def _spring(sfy: int) -> Callable[[People, int], None]:
+    def tell(people: People, towns: int) -> None:
+        zone_projects.spring(sfy, people, towns)
+        exampleton.spring(sfy, people)
+        steps.pay(FUND, day_in(sfy, 6, 15), people)
+        _invest(sfy, people)
 
     return tell
 
