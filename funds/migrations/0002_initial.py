@@ -568,9 +568,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="run",
             name="series",
-            field=models.ManyToManyField(
-                related_name="runs", to="municipalities.factseries"
-            ),
+            field=models.ManyToManyField(related_name="runs", to="municipalities.factseries"),
         ),
         migrations.AddField(
             model_name="run",
@@ -713,9 +711,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="balancesnapshot",
-            constraint=models.UniqueConstraint(
-                fields=("account", "on"), name="one_snapshot"
-            ),
+            constraint=models.UniqueConstraint(fields=("account", "on"), name="one_snapshot"),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name="balancesnapshot",
@@ -791,18 +787,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="closing",
-            constraint=models.UniqueConstraint(
-                fields=("fund", "sfy"), name="one_closing_a_year"
-            ),
+            constraint=models.UniqueConstraint(fields=("fund", "sfy"), name="one_closing_a_year"),
         ),
         migrations.AddConstraint(
             model_name="closing",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("certified_by", None), ("certified_on", None)),
-                    models.Q(
-                        ("certified_by__isnull", False), ("certified_on__isnull", False)
-                    ),
+                    models.Q(("certified_by__isnull", False), ("certified_on__isnull", False)),
                     _connector="OR",
                 ),
                 name="a_certified_closing_has_a_person_and_a_day",
@@ -839,9 +831,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="account",
-            index=models.Index(
-                fields=["holder", "fund"], name="funds_accou_holder_2a6273_idx"
-            ),
+            index=models.Index(fields=["holder", "fund"], name="funds_accou_holder_2a6273_idx"),
         ),
         migrations.AddConstraint(
             model_name="account",
@@ -854,9 +844,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="account",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("kind", "SOURCE"), ("balance__gte", 0), _connector="OR"
-                ),
+                condition=models.Q(("kind", "SOURCE"), ("balance__gte", 0), _connector="OR"),
                 name="never_below_zero",
             ),
         ),
@@ -939,9 +927,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="posting",
-            constraint=models.UniqueConstraint(
-                fields=("fund", "number"), name="one_number"
-            ),
+            constraint=models.UniqueConstraint(fields=("fund", "number"), name="one_number"),
         ),
         migrations.AddConstraint(
             model_name="posting",
@@ -1048,9 +1034,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("posting", "seq"), name="one_seq"
-            ),
+            constraint=models.UniqueConstraint(fields=("posting", "seq"), name="one_seq"),
         ),
         migrations.AddConstraint(
             model_name="entry",
@@ -1190,9 +1174,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="projectbudget",
-            constraint=models.UniqueConstraint(
-                fields=("project", "sfy"), name="one_budget_a_year"
-            ),
+            constraint=models.UniqueConstraint(fields=("project", "sfy"), name="one_budget_a_year"),
         ),
         migrations.AddConstraint(
             model_name="projectbudget",
@@ -1330,9 +1312,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="holderworksheet",
-            constraint=models.UniqueConstraint(
-                fields=("run", "holder"), name="one_worksheet"
-            ),
+            constraint=models.UniqueConstraint(fields=("run", "holder"), name="one_worksheet"),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name="holderworksheet",

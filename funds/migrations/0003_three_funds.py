@@ -27,9 +27,7 @@ def found(apps: Any, schema_editor: Any) -> None:
         fund = apps.get_model("funds", "Fund").objects.create(
             code=code, name=name, statute=statute, first_sfy=first
         )
-        apps.get_model("funds", "LedgerHead").objects.create(
-            fund=fund, sealed_through=first - 1
-        )
+        apps.get_model("funds", "LedgerHead").objects.create(fund=fund, sealed_through=first - 1)
 
 
 class Migration(migrations.Migration):

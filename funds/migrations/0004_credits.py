@@ -7,46 +7,119 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('funds', '0003_three_funds'),
-        ('municipalities', '0002_never_changed_again'),
+        ("funds", "0003_three_funds"),
+        ("municipalities", "0002_never_changed_again"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Credit',
+            name="Credit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('credited_on', models.DateField()),
-                ('certification', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='credit', to='funds.certification')),
-                ('credited_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='credits_made', to='municipalities.officer')),
-                ('posting', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='credit', to='funds.posting')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("credited_on", models.DateField()),
+                (
+                    "certification",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="credit",
+                        to="funds.certification",
+                    ),
+                ),
+                (
+                    "credited_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="credits_made",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "posting",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="credit",
+                        to="funds.posting",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('credited_on', 'pk'),
+                "ordering": ("credited_on", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Reopening',
+            name="Reopening",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=300)),
-                ('reopened_on', models.DateField()),
-                ('certification', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='reopening', to='funds.certification')),
-                ('reopened_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reopenings', to='municipalities.officer')),
-                ('reversal', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reopening', to='funds.posting')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reason", models.CharField(max_length=300)),
+                ("reopened_on", models.DateField()),
+                (
+                    "certification",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reopening",
+                        to="funds.certification",
+                    ),
+                ),
+                (
+                    "reopened_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reopenings",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "reversal",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reopening",
+                        to="funds.posting",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('reopened_on', 'pk'),
+                "ordering": ("reopened_on", "pk"),
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='credit',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='06ed28b31ac3cdd39f3d4021cb78ce9f12c2a247', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_853c1', table='funds_credit', when='BEFORE')),
+            model_name="credit",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="06ed28b31ac3cdd39f3d4021cb78ce9f12c2a247",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_853c1",
+                    table="funds_credit",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='reopening',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='b2a41edc05d5a5b53a79459e485b8e4ce7856351', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_d91d7', table='funds_reopening', when='BEFORE')),
+            model_name="reopening",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="b2a41edc05d5a5b53a79459e485b8e4ce7856351",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_d91d7",
+                    table="funds_reopening",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -6,46 +6,114 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('funds', '0006_expenditures'),
+        ("funds", "0006_expenditures"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='disposition',
-            name='sealed_for_good',
+            model_name="disposition",
+            name="sealed_for_good",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='posting',
-            name='chain',
+            model_name="posting",
+            name="chain",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='seal',
-            name='seals_in_order',
+            model_name="seal",
+            name="seals_in_order",
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='closing',
-            trigger=pgtrigger.compiler.Trigger(name='never_truncated', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';", hash='52fe08d54b97c1365621bc2c9011365b34528a9c', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_never_truncated_c9e8b', table='funds_closing', when='BEFORE')),
+            model_name="closing",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_truncated",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
+                    hash="52fe08d54b97c1365621bc2c9011365b34528a9c",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_never_truncated_c9e8b",
+                    table="funds_closing",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='disposition',
-            trigger=pgtrigger.compiler.Trigger(name='certified_nothing_added', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF EXISTS (SELECT 1 FROM newrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            RETURN NULL;", hash='c20e1474feb6c977800e26bb6c6e439797a3bb29', level='STATEMENT', operation='INSERT', pgid='pgtrigger_certified_nothing_added_f3bd0', referencing='REFERENCING NEW TABLE AS newrows ', table='funds_disposition', when='AFTER')),
+            model_name="disposition",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_nothing_added",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF EXISTS (SELECT 1 FROM newrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            RETURN NULL;",
+                    hash="c20e1474feb6c977800e26bb6c6e439797a3bb29",
+                    level="STATEMENT",
+                    operation="INSERT",
+                    pgid="pgtrigger_certified_nothing_added_f3bd0",
+                    referencing="REFERENCING NEW TABLE AS newrows ",
+                    table="funds_disposition",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='disposition',
-            trigger=pgtrigger.compiler.Trigger(name='certified_nothing_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        IF EXISTS (SELECT 1 FROM oldrows o FULL JOIN newrows n ON n.id = o.id\n            JOIN funds_closing c ON c.id IN (o.closing_id, n.closing_id)\n            LEFT JOIN funds_posting p ON p.id = n.posting_id\n            WHERE c.certified_by_id IS NOT NULL AND (\n                (o.closing_id, o.account_id, o.what, o.amount, o.from_sfy, o.to_sfy,\n                    o.last_usable_on, o.clause, o.owner, o.note)\n                IS DISTINCT FROM (n.closing_id, n.account_id, n.what, n.amount, n.from_sfy,\n                    n.to_sfy, n.last_usable_on, n.clause, n.owner, n.note)\n                OR (o.posting_id IS DISTINCT FROM n.posting_id AND (o.posting_id IS NOT NULL\n                    OR n.what <> 'lapsed'\n                    OR p.key <> c.fund_id || '/SFY' || c.sfy || '/lapse')))) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n        END IF;\n        RETURN NULL;", hash='9b8da12b78230cc1b493300f27713b05ed45af53', level='STATEMENT', operation='UPDATE', pgid='pgtrigger_certified_nothing_changed_f3700', referencing='REFERENCING OLD TABLE AS oldrows  NEW TABLE AS newrows ', table='funds_disposition', when='AFTER')),
+            model_name="disposition",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_nothing_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        IF EXISTS (SELECT 1 FROM oldrows o FULL JOIN newrows n ON n.id = o.id\n            JOIN funds_closing c ON c.id IN (o.closing_id, n.closing_id)\n            LEFT JOIN funds_posting p ON p.id = n.posting_id\n            WHERE c.certified_by_id IS NOT NULL AND (\n                (o.closing_id, o.account_id, o.what, o.amount, o.from_sfy, o.to_sfy,\n                    o.last_usable_on, o.clause, o.owner, o.note)\n                IS DISTINCT FROM (n.closing_id, n.account_id, n.what, n.amount, n.from_sfy,\n                    n.to_sfy, n.last_usable_on, n.clause, n.owner, n.note)\n                OR (o.posting_id IS DISTINCT FROM n.posting_id AND (o.posting_id IS NOT NULL\n                    OR n.what <> 'lapsed'\n                    OR p.key <> c.fund_id || '/SFY' || c.sfy || '/lapse')))) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n        END IF;\n        RETURN NULL;",
+                    hash="9b8da12b78230cc1b493300f27713b05ed45af53",
+                    level="STATEMENT",
+                    operation="UPDATE",
+                    pgid="pgtrigger_certified_nothing_changed_f3700",
+                    referencing="REFERENCING OLD TABLE AS oldrows  NEW TABLE AS newrows ",
+                    table="funds_disposition",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='disposition',
-            trigger=pgtrigger.compiler.Trigger(name='certified_nothing_removed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF EXISTS (SELECT 1 FROM oldrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            RETURN NULL;", hash='10fdb5c76e5ab7ddf400bd37864656aefe2b883d', level='STATEMENT', operation='DELETE', pgid='pgtrigger_certified_nothing_removed_5588c', referencing='REFERENCING OLD TABLE AS oldrows ', table='funds_disposition', when='AFTER')),
+            model_name="disposition",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_nothing_removed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF EXISTS (SELECT 1 FROM oldrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            RETURN NULL;",
+                    hash="10fdb5c76e5ab7ddf400bd37864656aefe2b883d",
+                    level="STATEMENT",
+                    operation="DELETE",
+                    pgid="pgtrigger_certified_nothing_removed_5588c",
+                    referencing="REFERENCING OLD TABLE AS oldrows ",
+                    table="funds_disposition",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='posting',
-            trigger=pgtrigger.compiler.Trigger(name='chain', sql=pgtrigger.compiler.UpsertTriggerSql(declare='DECLARE head funds_ledgerhead%ROWTYPE;', func='\n        SELECT * INTO head FROM funds_ledgerhead WHERE fund_id = NEW.fund_id FOR UPDATE;\n        IF NOT FOUND THEN\n            RAISE EXCEPTION \'fund % has no ledger\', NEW.fund_id USING ERRCODE = \'23503\';\n        END IF;\n        NEW.sfy := (extract(year FROM NEW.effective_on) + (extract(month FROM NEW.effective_on) >= 7)::int)::smallint;\n        IF NEW.sfy <= head.sealed_through THEN\n            RAISE EXCEPTION \'SFY% of % is sealed: nothing may be dated %\',\n                NEW.sfy, NEW.fund_id, NEW.effective_on\n                USING ERRCODE = \'23514\', CONSTRAINT = \'sealed_year\';\n        END IF;\n        IF NEW.key <> NEW.fund_id || \'/SFY\' || NEW.sfy || \'/lapse\' AND EXISTS (\n            SELECT 1 FROM funds_closing WHERE fund_id = NEW.fund_id AND sfy = NEW.sfy\n            AND certified_by_id IS NOT NULL) THEN\n            RAISE EXCEPTION \'SFY% of % is certified: only what lapses may still be dated in it\',\n                NEW.sfy, NEW.fund_id\n                USING ERRCODE = \'23514\', CONSTRAINT = \'certified_year\';\n        END IF;\n        NEW.number := head.number + 1;\n        NEW.previous_hash := head.hash;\n        NEW.posted_at := clock_timestamp();\n        NEW.hash := encode(sha256(convert_to(json_build_array(\n            NEW.previous_hash, NEW.fund_id, NEW.number, NEW.act, NEW.key, NEW.effective_on,\n            to_char(NEW.posted_at AT TIME ZONE \'UTC\', \'YYYY-MM-DD"T"HH24:MI:SS.US\'),\n            NEW.by_id, NEW.clause, NEW.note, NEW.reverses_id, NEW.entry_count,\n            NEW.total::text, NEW.digest)::text, \'UTF8\')), \'hex\');\n        UPDATE funds_ledgerhead SET number = NEW.number, hash = NEW.hash\n            WHERE fund_id = NEW.fund_id;\n        RETURN NEW;', hash='090457662de4db4b9a4c1357d96ec3d200a9aeb2', operation='INSERT', pgid='pgtrigger_chain_0b68f', table='funds_posting', when='BEFORE')),
+            model_name="posting",
+            trigger=pgtrigger.compiler.Trigger(
+                name="chain",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    declare="DECLARE head funds_ledgerhead%ROWTYPE;",
+                    func="\n        SELECT * INTO head FROM funds_ledgerhead WHERE fund_id = NEW.fund_id FOR UPDATE;\n        IF NOT FOUND THEN\n            RAISE EXCEPTION 'fund % has no ledger', NEW.fund_id USING ERRCODE = '23503';\n        END IF;\n        NEW.sfy := (extract(year FROM NEW.effective_on) + (extract(month FROM NEW.effective_on) >= 7)::int)::smallint;\n        IF NEW.sfy <= head.sealed_through THEN\n            RAISE EXCEPTION 'SFY% of % is sealed: nothing may be dated %',\n                NEW.sfy, NEW.fund_id, NEW.effective_on\n                USING ERRCODE = '23514', CONSTRAINT = 'sealed_year';\n        END IF;\n        IF NEW.key <> NEW.fund_id || '/SFY' || NEW.sfy || '/lapse' AND EXISTS (\n            SELECT 1 FROM funds_closing WHERE fund_id = NEW.fund_id AND sfy = NEW.sfy\n            AND certified_by_id IS NOT NULL) THEN\n            RAISE EXCEPTION 'SFY% of % is certified: only what lapses may still be dated in it',\n                NEW.sfy, NEW.fund_id\n                USING ERRCODE = '23514', CONSTRAINT = 'certified_year';\n        END IF;\n        NEW.number := head.number + 1;\n        NEW.previous_hash := head.hash;\n        NEW.posted_at := clock_timestamp();\n        NEW.hash := encode(sha256(convert_to(json_build_array(\n            NEW.previous_hash, NEW.fund_id, NEW.number, NEW.act, NEW.key, NEW.effective_on,\n            to_char(NEW.posted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'),\n            NEW.by_id, NEW.clause, NEW.note, NEW.reverses_id, NEW.entry_count,\n            NEW.total::text, NEW.digest)::text, 'UTF8')), 'hex');\n        UPDATE funds_ledgerhead SET number = NEW.number, hash = NEW.hash\n            WHERE fund_id = NEW.fund_id;\n        RETURN NEW;",
+                    hash="090457662de4db4b9a4c1357d96ec3d200a9aeb2",
+                    operation="INSERT",
+                    pgid="pgtrigger_chain_0b68f",
+                    table="funds_posting",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='seal',
-            trigger=pgtrigger.compiler.Trigger(name='seals_in_order', sql=pgtrigger.compiler.UpsertTriggerSql(declare='DECLARE c funds_closing%ROWTYPE; head funds_ledgerhead%ROWTYPE; untied bigint;', func="\n        SELECT * INTO c FROM funds_closing WHERE id = NEW.closing_id;\n        SELECT * INTO head FROM funds_ledgerhead WHERE fund_id = c.fund_id FOR UPDATE;\n        IF c.certified_by_id IS NULL OR c.sfy <> head.sealed_through + 1 THEN\n            RAISE EXCEPTION 'SFY% of % is not certified or not next to be sealed',\n                c.sfy, c.fund_id\n                USING ERRCODE = '23514', CONSTRAINT = 'seals_in_order';\n        END IF;\n        WITH later AS (\n            SELECT x.id, sum(x.d) AS d FROM funds_posting p\n            JOIN funds_entry e ON e.posting_id = p.id\n            CROSS JOIN LATERAL\n                (VALUES (e.debit_id, e.amount), (e.credit_id, -e.amount)) x (id, d)\n            WHERE p.fund_id = c.fund_id AND p.effective_on > make_date(c.sfy, 6, 30)\n            GROUP BY x.id),\n        stood AS (\n            SELECT a.id, a.balance + coalesce(l.d, 0) AS amount\n            FROM funds_account a LEFT JOIN later l ON l.id = a.id\n            WHERE a.fund_id = c.fund_id),\n        disposed AS (\n            SELECT account_id AS id, sum(amount) AS amount FROM (\n                SELECT account_id, amount FROM funds_disposition\n                WHERE closing_id = c.id AND what <> 'lapsed'\n                UNION ALL\n                SELECT e.credit_id, e.amount FROM funds_entry e\n                WHERE e.posting_id = (SELECT p.id FROM funds_posting p WHERE p.key =\n                    c.fund_id || '/SFY' || c.sfy || '/lapse')) x\n            GROUP BY account_id),\n        lapsed AS (\n            SELECT d.amount, CASE WHEN a.kind = 'AUTHORITY' THEN e.amount END AS posted\n            FROM (SELECT * FROM funds_disposition\n                WHERE closing_id = c.id AND what = 'lapsed') d\n            FULL JOIN (SELECT e.* FROM funds_entry e JOIN funds_posting p ON p.id = e.posting_id\n                WHERE p.key = c.fund_id || '/SFY' || c.sfy || '/lapse') e\n            ON e.debit_id = d.account_id AND e.posting_id = d.posting_id\n            LEFT JOIN funds_account a ON a.id = e.credit_id)\n        SELECT (SELECT count(*) FROM stood s FULL JOIN disposed d ON d.id = s.id\n                WHERE coalesce(s.amount, 0) <> coalesce(d.amount, 0))\n            + (SELECT count(*) FROM lapsed WHERE amount IS DISTINCT FROM posted)\n            INTO untied;\n        IF untied > 0 THEN\n            RAISE EXCEPTION '% balances of SFY% do not tie to their dispositions',\n                untied, c.sfy\n                USING ERRCODE = '23514', CONSTRAINT = 'dispositions_tie';\n        END IF;\n        NEW.last_number := head.number;\n        NEW.last_hash := head.hash;\n        UPDATE funds_ledgerhead SET sealed_through = c.sfy WHERE fund_id = c.fund_id;\n        RETURN NEW;", hash='b2af3801688e827310702140cb90c7a1b5fe85f1', operation='INSERT', pgid='pgtrigger_seals_in_order_f0388', table='funds_seal', when='BEFORE')),
+            model_name="seal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="seals_in_order",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    declare="DECLARE c funds_closing%ROWTYPE; head funds_ledgerhead%ROWTYPE; untied bigint;",
+                    func="\n        SELECT * INTO c FROM funds_closing WHERE id = NEW.closing_id;\n        SELECT * INTO head FROM funds_ledgerhead WHERE fund_id = c.fund_id FOR UPDATE;\n        IF c.certified_by_id IS NULL OR c.sfy <> head.sealed_through + 1 THEN\n            RAISE EXCEPTION 'SFY% of % is not certified or not next to be sealed',\n                c.sfy, c.fund_id\n                USING ERRCODE = '23514', CONSTRAINT = 'seals_in_order';\n        END IF;\n        WITH later AS (\n            SELECT x.id, sum(x.d) AS d FROM funds_posting p\n            JOIN funds_entry e ON e.posting_id = p.id\n            CROSS JOIN LATERAL\n                (VALUES (e.debit_id, e.amount), (e.credit_id, -e.amount)) x (id, d)\n            WHERE p.fund_id = c.fund_id AND p.effective_on > make_date(c.sfy, 6, 30)\n            GROUP BY x.id),\n        stood AS (\n            SELECT a.id, a.balance + coalesce(l.d, 0) AS amount\n            FROM funds_account a LEFT JOIN later l ON l.id = a.id\n            WHERE a.fund_id = c.fund_id),\n        disposed AS (\n            SELECT account_id AS id, sum(amount) AS amount FROM (\n                SELECT account_id, amount FROM funds_disposition\n                WHERE closing_id = c.id AND what <> 'lapsed'\n                UNION ALL\n                SELECT e.credit_id, e.amount FROM funds_entry e\n                WHERE e.posting_id = (SELECT p.id FROM funds_posting p WHERE p.key =\n                    c.fund_id || '/SFY' || c.sfy || '/lapse')) x\n            GROUP BY account_id),\n        lapsed AS (\n            SELECT d.amount, CASE WHEN a.kind = 'AUTHORITY' THEN e.amount END AS posted\n            FROM (SELECT * FROM funds_disposition\n                WHERE closing_id = c.id AND what = 'lapsed') d\n            FULL JOIN (SELECT e.* FROM funds_entry e JOIN funds_posting p ON p.id = e.posting_id\n                WHERE p.key = c.fund_id || '/SFY' || c.sfy || '/lapse') e\n            ON e.debit_id = d.account_id AND e.posting_id = d.posting_id\n            LEFT JOIN funds_account a ON a.id = e.credit_id)\n        SELECT (SELECT count(*) FROM stood s FULL JOIN disposed d ON d.id = s.id\n                WHERE coalesce(s.amount, 0) <> coalesce(d.amount, 0))\n            + (SELECT count(*) FROM lapsed WHERE amount IS DISTINCT FROM posted)\n            INTO untied;\n        IF untied > 0 THEN\n            RAISE EXCEPTION '% balances of SFY% do not tie to their dispositions',\n                untied, c.sfy\n                USING ERRCODE = '23514', CONSTRAINT = 'dispositions_tie';\n        END IF;\n        NEW.last_number := head.number;\n        NEW.last_hash := head.hash;\n        UPDATE funds_ledgerhead SET sealed_through = c.sfy WHERE fund_id = c.fund_id;\n        RETURN NEW;",
+                    hash="b2af3801688e827310702140cb90c7a1b5fe85f1",
+                    operation="INSERT",
+                    pgid="pgtrigger_seals_in_order_f0388",
+                    table="funds_seal",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -11,303 +11,727 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='County',
+            name="County",
             fields=[
-                ('code', models.CharField(max_length=2, primary_key=True, serialize=False, validators=[django.core.validators.RegexValidator('^\\d{2}$')])),
-                ('name', models.CharField(max_length=40, unique=True)),
+                (
+                    "code",
+                    models.CharField(
+                        max_length=2,
+                        primary_key=True,
+                        serialize=False,
+                        validators=[django.core.validators.RegexValidator("^\\d{2}$")],
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, unique=True)),
             ],
             options={
-                'verbose_name_plural': 'counties',
-                'ordering': ('code',),
+                "verbose_name_plural": "counties",
+                "ordering": ("code",),
             },
         ),
         migrations.CreateModel(
-            name='EnterpriseZone',
+            name="EnterpriseZone",
             fields=[
-                ('code', models.CharField(max_length=4, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=60, unique=True)),
-                ('trust_account_on', models.DateField(blank=True, help_text='day the receiving trust account came on record', null=True)),
-                ('made_up', models.BooleanField(default=False)),
+                ("code", models.CharField(max_length=4, primary_key=True, serialize=False)),
+                ("name", models.CharField(max_length=60, unique=True)),
+                (
+                    "trust_account_on",
+                    models.DateField(
+                        blank=True,
+                        help_text="day the receiving trust account came on record",
+                        null=True,
+                    ),
+                ),
+                ("made_up", models.BooleanField(default=False)),
             ],
             options={
-                'ordering': ('code',),
+                "ordering": ("code",),
             },
         ),
         migrations.CreateModel(
-            name='FactSeries',
+            name="FactSeries",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(db_index=True, max_length=40)),
-                ('period', models.CharField(help_text='calendar year, or SFY2027', max_length=12)),
-                ('version', models.PositiveSmallIntegerField(default=1)),
-                ('unit', models.CharField(max_length=20)),
-                ('loaded_at', models.DateTimeField(auto_now_add=True)),
-                ('accepted_on', models.DateField(blank=True, null=True)),
-                ('sha256', models.CharField(help_text='of the values, in code order', max_length=64)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(db_index=True, max_length=40)),
+                ("period", models.CharField(help_text="calendar year, or SFY2027", max_length=12)),
+                ("version", models.PositiveSmallIntegerField(default=1)),
+                ("unit", models.CharField(max_length=20)),
+                ("loaded_at", models.DateTimeField(auto_now_add=True)),
+                ("accepted_on", models.DateField(blank=True, null=True)),
+                (
+                    "sha256",
+                    models.CharField(help_text="of the values, in code order", max_length=64),
+                ),
             ],
             options={
-                'verbose_name_plural': 'fact series',
-                'ordering': ('kind', '-period', '-version'),
+                "verbose_name_plural": "fact series",
+                "ordering": ("kind", "-period", "-version"),
             },
         ),
         migrations.CreateModel(
-            name='Person',
+            name="Person",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('label', models.CharField(help_text='how the person is shown', max_length=120, unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "label",
+                    models.CharField(
+                        help_text="how the person is shown", max_length=120, unique=True
+                    ),
+                ),
             ],
             options={
-                'ordering': ('label',),
+                "ordering": ("label",),
             },
         ),
         migrations.CreateModel(
-            name='Municipality',
+            name="Municipality",
             fields=[
-                ('code', models.CharField(max_length=4, primary_key=True, serialize=False, validators=[django.core.validators.RegexValidator('^\\d{4}$')])),
-                ('name', models.CharField(max_length=60)),
-                ('kind', models.CharField(help_text='City, Borough, Township, Town or Village', max_length=20)),
-                ('official_name', models.CharField(max_length=80)),
-                ('in_highlands', models.BooleanField(default=False, help_text='listed in N.J.S.A. 13:20-7 a.')),
-                ('preservation_area', models.BooleanField(help_text='wholly or partly in the preservation area; empty: not on record', null=True)),
-                ('made_up', models.BooleanField(default=False)),
-                ('dissolved_on', models.DateField(blank=True, null=True)),
-                ('county', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='municipalities', to='municipalities.county')),
+                (
+                    "code",
+                    models.CharField(
+                        max_length=4,
+                        primary_key=True,
+                        serialize=False,
+                        validators=[django.core.validators.RegexValidator("^\\d{4}$")],
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "kind",
+                    models.CharField(
+                        help_text="City, Borough, Township, Town or Village", max_length=20
+                    ),
+                ),
+                ("official_name", models.CharField(max_length=80)),
+                (
+                    "in_highlands",
+                    models.BooleanField(default=False, help_text="listed in N.J.S.A. 13:20-7 a."),
+                ),
+                (
+                    "preservation_area",
+                    models.BooleanField(
+                        help_text="wholly or partly in the preservation area; empty: not on record",
+                        null=True,
+                    ),
+                ),
+                ("made_up", models.BooleanField(default=False)),
+                ("dissolved_on", models.DateField(blank=True, null=True)),
+                (
+                    "county",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="municipalities",
+                        to="municipalities.county",
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'municipalities',
-                'ordering': ('code',),
+                "verbose_name_plural": "municipalities",
+                "ordering": ("code",),
             },
         ),
         migrations.CreateModel(
-            name='FiscalYearBasis',
+            name="FiscalYearBasis",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('basis', models.CharField(choices=[('calendar', 'Calendar year'), ('state', 'State fiscal year')], max_length=8)),
-                ('from_on', models.DateField()),
-                ('source', models.CharField(max_length=200)),
-                ('municipality', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bases', to='municipalities.municipality')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "basis",
+                    models.CharField(
+                        choices=[("calendar", "Calendar year"), ("state", "State fiscal year")],
+                        max_length=8,
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("source", models.CharField(max_length=200)),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bases",
+                        to="municipalities.municipality",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('municipality', 'from_on'),
+                "ordering": ("municipality", "from_on"),
             },
         ),
         migrations.CreateModel(
-            name='Fact',
+            name="Fact",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('value', models.DecimalField(decimal_places=6, max_digits=24)),
-                ('series', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='facts', to='municipalities.factseries')),
-                ('municipality', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='facts', to='municipalities.municipality')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("value", models.DecimalField(decimal_places=6, max_digits=24)),
+                (
+                    "series",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="facts",
+                        to="municipalities.factseries",
+                    ),
+                ),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="facts",
+                        to="municipalities.municipality",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('series', 'municipality'),
+                "ordering": ("series", "municipality"),
             },
         ),
         migrations.CreateModel(
-            name='ConformanceEvent',
+            name="ConformanceEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('petition', 'Petition approved'), ('master-plan', 'Master plan conformed'), ('regulations', 'Development regulations conformed'), ('withdrawn', 'Conformance withdrawn')], max_length=12)),
-                ('effective_on', models.DateField(blank=True, help_text='empty: only a month is known', null=True)),
-                ('as_published', models.CharField(max_length=60)),
-                ('scope', models.CharField(blank=True, max_length=60)),
-                ('source', models.CharField(max_length=200)),
-                ('municipality', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='conformance_events', to='municipalities.municipality')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("petition", "Petition approved"),
+                            ("master-plan", "Master plan conformed"),
+                            ("regulations", "Development regulations conformed"),
+                            ("withdrawn", "Conformance withdrawn"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "effective_on",
+                    models.DateField(
+                        blank=True, help_text="empty: only a month is known", null=True
+                    ),
+                ),
+                ("as_published", models.CharField(max_length=60)),
+                ("scope", models.CharField(blank=True, max_length=60)),
+                ("source", models.CharField(max_length=200)),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="conformance_events",
+                        to="municipalities.municipality",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('municipality', 'effective_on'),
+                "ordering": ("municipality", "effective_on"),
             },
         ),
         migrations.CreateModel(
-            name='Office',
+            name="Office",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(help_text='a job title of config/roles.py', max_length=40)),
-                ('name', models.CharField(help_text='for example "Newark CFO"', max_length=120, unique=True)),
-                ('mail', models.EmailField(blank=True, max_length=254)),
-                ('county', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='offices', to='municipalities.county')),
-                ('municipality', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='offices', to='municipalities.municipality')),
-                ('zone', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='offices', to='municipalities.enterprisezone')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "title",
+                    models.CharField(help_text="a job title of config/roles.py", max_length=40),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        help_text='for example "Newark CFO"', max_length=120, unique=True
+                    ),
+                ),
+                ("mail", models.EmailField(blank=True, max_length=254)),
+                (
+                    "county",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="offices",
+                        to="municipalities.county",
+                    ),
+                ),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="offices",
+                        to="municipalities.municipality",
+                    ),
+                ),
+                (
+                    "zone",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="offices",
+                        to="municipalities.enterprisezone",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('name',),
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='Officer',
+            name="Officer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_on', models.DateField()),
-                ('until_on', models.DateField(blank=True, null=True)),
-                ('acting', models.BooleanField(default=False)),
-                ('legal_basis', models.CharField(blank=True, max_length=200)),
-                ('office', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officers', to='municipalities.office')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officers', to='municipalities.person')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("until_on", models.DateField(blank=True, null=True)),
+                ("acting", models.BooleanField(default=False)),
+                ("legal_basis", models.CharField(blank=True, max_length=200)),
+                (
+                    "office",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="officers",
+                        to="municipalities.office",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="officers",
+                        to="municipalities.person",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('office', 'from_on'),
+                "ordering": ("office", "from_on"),
             },
         ),
         migrations.AddField(
-            model_name='factseries',
-            name='accepted_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='series_accepted', to='municipalities.officer'),
+            model_name="factseries",
+            name="accepted_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="series_accepted",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='factseries',
-            name='loaded_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series_loaded', to='municipalities.officer'),
+            model_name="factseries",
+            name="loaded_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="series_loaded",
+                to="municipalities.officer",
+            ),
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
-                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='users', to='municipalities.person')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="users",
+                        to="municipalities.person",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('username',),
+                "ordering": ("username",),
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='SourceDocument',
+            name="SourceDocument",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=200)),
-                ('publisher', models.CharField(max_length=120)),
-                ('reference', models.CharField(blank=True, max_length=300)),
-                ('received_on', models.DateField()),
-                ('sha256', models.CharField(blank=True, max_length=64)),
-                ('standing', models.CharField(choices=[('published', 'Published figure'), ('demonstration', 'Demonstration figure')], max_length=13)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("title", models.CharField(max_length=200)),
+                ("publisher", models.CharField(max_length=120)),
+                ("reference", models.CharField(blank=True, max_length=300)),
+                ("received_on", models.DateField()),
+                ("sha256", models.CharField(blank=True, max_length=64)),
+                (
+                    "standing",
+                    models.CharField(
+                        choices=[
+                            ("published", "Published figure"),
+                            ("demonstration", "Demonstration figure"),
+                        ],
+                        max_length=13,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-received_on', 'title'),
-                'constraints': [models.UniqueConstraint(fields=('title', 'received_on'), name='one_document_a_title')],
+                "ordering": ("-received_on", "title"),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("title", "received_on"), name="one_document_a_title"
+                    )
+                ],
             },
         ),
         migrations.AddField(
-            model_name='factseries',
-            name='document',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series', to='municipalities.sourcedocument'),
+            model_name="factseries",
+            name="document",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="series",
+                to="municipalities.sourcedocument",
+            ),
         ),
         migrations.CreateModel(
-            name='StandingEvent',
+            name="StandingEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_on', models.DateField()),
-                ('in_good_standing', models.BooleanField()),
-                ('reason', models.CharField(max_length=200)),
-                ('zone', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='standings', to='municipalities.enterprisezone')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("effective_on", models.DateField()),
+                ("in_good_standing", models.BooleanField()),
+                ("reason", models.CharField(max_length=200)),
+                (
+                    "zone",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="standings",
+                        to="municipalities.enterprisezone",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('zone', 'effective_on', 'pk'),
+                "ordering": ("zone", "effective_on", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Succession',
+            name="Succession",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_on', models.DateField()),
-                ('document', models.CharField(max_length=200)),
-                ('predecessor', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='succeeded_by', to='municipalities.municipality')),
-                ('successor', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='predecessors', to='municipalities.municipality')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("effective_on", models.DateField()),
+                ("document", models.CharField(max_length=200)),
+                (
+                    "predecessor",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="succeeded_by",
+                        to="municipalities.municipality",
+                    ),
+                ),
+                (
+                    "successor",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="predecessors",
+                        to="municipalities.municipality",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('effective_on',),
+                "ordering": ("effective_on",),
             },
         ),
         migrations.CreateModel(
-            name='ZoneMembership',
+            name="ZoneMembership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_on', models.DateField()),
-                ('until_on', models.DateField(blank=True, null=True)),
-                ('verified', models.BooleanField(default=True)),
-                ('note', models.CharField(blank=True, max_length=200)),
-                ('municipality', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='zone_memberships', to='municipalities.municipality')),
-                ('zone', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='municipalities.enterprisezone')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("until_on", models.DateField(blank=True, null=True)),
+                ("verified", models.BooleanField(default=True)),
+                ("note", models.CharField(blank=True, max_length=200)),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="zone_memberships",
+                        to="municipalities.municipality",
+                    ),
+                ),
+                (
+                    "zone",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="memberships",
+                        to="municipalities.enterprisezone",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('zone', 'municipality'),
+                "ordering": ("zone", "municipality"),
             },
         ),
         migrations.AddIndex(
-            model_name='municipality',
-            index=models.Index(fields=['name'], name='municipalit_name_513090_idx'),
+            model_name="municipality",
+            index=models.Index(fields=["name"], name="municipalit_name_513090_idx"),
         ),
         migrations.AddConstraint(
-            model_name='fiscalyearbasis',
-            constraint=models.UniqueConstraint(fields=('municipality', 'from_on'), name='one_basis_a_day'),
+            model_name="fiscalyearbasis",
+            constraint=models.UniqueConstraint(
+                fields=("municipality", "from_on"), name="one_basis_a_day"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.UniqueConstraint(fields=('series', 'municipality'), name='one_fact_each', nulls_distinct=False),
+            model_name="fact",
+            constraint=models.UniqueConstraint(
+                fields=("series", "municipality"), name="one_fact_each", nulls_distinct=False
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='fact',
-            trigger=pgtrigger.compiler.Trigger(name='never_edited', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='f2b02f4af631139199bf4f8a19bdeee370200926', operation='UPDATE OR DELETE', pgid='pgtrigger_never_edited_93795', table='municipalities_fact', when='BEFORE')),
+            model_name="fact",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_edited",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="f2b02f4af631139199bf4f8a19bdeee370200926",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_edited_93795",
+                    table="municipalities_fact",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='officer',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='a_term_ends_after_it_begins'),
+            model_name="officer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("until_on", None), ("until_on__gte", models.F("from_on")), _connector="OR"
+                ),
+                name="a_term_ends_after_it_begins",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='officer',
-            constraint=models.CheckConstraint(condition=models.Q(('acting', False), models.Q(('legal_basis', ''), _negated=True), _connector='OR'), name='an_acting_term_has_a_legal_basis'),
+            model_name="officer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("acting", False), models.Q(("legal_basis", ""), _negated=True), _connector="OR"
+                ),
+                name="an_acting_term_has_a_legal_basis",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='officer',
-            trigger=pgtrigger.compiler.Trigger(name='same_person_for_good', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."person_id" IS DISTINCT FROM (NEW."person_id") OR OLD."office_id" IS DISTINCT FROM (NEW."office_id"))', func="RAISE EXCEPTION 'a term keeps its office and its person' USING ERRCODE = '23514', CONSTRAINT = 'same_person_for_good';", hash='baa864525e5a12034e8e8fba3b3a2f7f8b55cc97', operation='UPDATE', pgid='pgtrigger_same_person_for_good_b5361', table='municipalities_officer', when='BEFORE')),
+            model_name="officer",
+            trigger=pgtrigger.compiler.Trigger(
+                name="same_person_for_good",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."person_id" IS DISTINCT FROM (NEW."person_id") OR OLD."office_id" IS DISTINCT FROM (NEW."office_id"))',
+                    func="RAISE EXCEPTION 'a term keeps its office and its person' USING ERRCODE = '23514', CONSTRAINT = 'same_person_for_good';",
+                    hash="baa864525e5a12034e8e8fba3b3a2f7f8b55cc97",
+                    operation="UPDATE",
+                    pgid="pgtrigger_same_person_for_good_b5361",
+                    table="municipalities_officer",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='officer',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='93d725f85e96ab82cfeffae5b1094826e6f16283', operation='DELETE', pgid='pgtrigger_never_deleted_39f1e', table='municipalities_officer', when='BEFORE')),
+            model_name="officer",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="93d725f85e96ab82cfeffae5b1094826e6f16283",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_39f1e",
+                    table="municipalities_officer",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='factseries',
-            constraint=models.UniqueConstraint(fields=('kind', 'period', 'version'), name='one_version'),
+            model_name="factseries",
+            constraint=models.UniqueConstraint(
+                fields=("kind", "period", "version"), name="one_version"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='factseries',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('accepted_by', None), ('accepted_on', None)), models.Q(('accepted_by__isnull', False), ('accepted_on__isnull', False)), _connector='OR'), name='an_acceptance_has_a_person_and_a_day'),
+            model_name="factseries",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("accepted_by", None), ("accepted_on", None)),
+                    models.Q(("accepted_by__isnull", False), ("accepted_on__isnull", False)),
+                    _connector="OR",
+                ),
+                name="an_acceptance_has_a_person_and_a_day",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='factseries',
-            trigger=pgtrigger.compiler.Trigger(name='accepted_by_another', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.loaded_by_id, NEW.accepted_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'accepted_by_another';\n            END IF;\n            RETURN NEW;", hash='e2239888c5d9c27fe18c4a0151de9ee31018f319', operation='INSERT OR UPDATE', pgid='pgtrigger_accepted_by_another_51b57', table='municipalities_factseries', when='BEFORE')),
+            model_name="factseries",
+            trigger=pgtrigger.compiler.Trigger(
+                name="accepted_by_another",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.loaded_by_id, NEW.accepted_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'accepted_by_another';\n            END IF;\n            RETURN NEW;",
+                    hash="e2239888c5d9c27fe18c4a0151de9ee31018f319",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_accepted_by_another_51b57",
+                    table="municipalities_factseries",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standingevent',
-            constraint=models.UniqueConstraint(fields=('zone', 'effective_on'), name='one_standing_a_day'),
+            model_name="standingevent",
+            constraint=models.UniqueConstraint(
+                fields=("zone", "effective_on"), name="one_standing_a_day"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='succession',
-            constraint=models.CheckConstraint(condition=models.Q(('predecessor', models.F('successor')), _negated=True), name='nobody_succeeds_itself'),
+            model_name="succession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("predecessor", models.F("successor")), _negated=True),
+                name="nobody_succeeds_itself",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='zonemembership',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('municipality',), name='a_municipality_is_in_one_zone'),
+            model_name="zonemembership",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until_on", None)),
+                fields=("municipality",),
+                name="a_municipality_is_in_one_zone",
+            ),
         ),
     ]

@@ -7,49 +7,122 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('municipalities', '0001_initial'),
+        ("municipalities", "0001_initial"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='county',
-            name='made_up',
+            model_name="county",
+            name="made_up",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='standingevent',
-            name='recorded_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='standings_recorded', to='municipalities.officer'),
+            model_name="standingevent",
+            name="recorded_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="standings_recorded",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='succession',
-            name='recorded_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='successions_recorded', to='municipalities.officer'),
+            model_name="succession",
+            name="recorded_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="successions_recorded",
+                to="municipalities.officer",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='fact',
-            trigger=pgtrigger.compiler.Trigger(name='not_into_accepted', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        IF EXISTS (SELECT 1 FROM municipalities_factseries s\n            WHERE s.accepted_by_id IS NOT NULL AND s.id IN (SELECT series_id FROM newrows)) THEN\n            RAISE EXCEPTION 'an accepted version takes no further figure'\n                USING ERRCODE = '23514', CONSTRAINT = 'not_into_accepted';\n        END IF;\n        RETURN NULL;", hash='61ee7e57ad5612c9bd69cc4ce89cad2b1e39a984', level='STATEMENT', operation='INSERT', pgid='pgtrigger_not_into_accepted_17a50', referencing='REFERENCING NEW TABLE AS newrows ', table='municipalities_fact', when='AFTER')),
+            model_name="fact",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_into_accepted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        IF EXISTS (SELECT 1 FROM municipalities_factseries s\n            WHERE s.accepted_by_id IS NOT NULL AND s.id IN (SELECT series_id FROM newrows)) THEN\n            RAISE EXCEPTION 'an accepted version takes no further figure'\n                USING ERRCODE = '23514', CONSTRAINT = 'not_into_accepted';\n        END IF;\n        RETURN NULL;",
+                    hash="61ee7e57ad5612c9bd69cc4ce89cad2b1e39a984",
+                    level="STATEMENT",
+                    operation="INSERT",
+                    pgid="pgtrigger_not_into_accepted_17a50",
+                    referencing="REFERENCING NEW TABLE AS newrows ",
+                    table="municipalities_fact",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='factseries',
-            trigger=pgtrigger.compiler.Trigger(name='only_accepted', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        IF OLD.accepted_by_id IS NOT NULL\n            OR (NEW.kind, NEW.period, NEW.version, NEW.unit, NEW.document_id, NEW.loaded_by_id,\n                NEW.loaded_at, NEW.sha256) IS DISTINCT FROM\n               (OLD.kind, OLD.period, OLD.version, OLD.unit, OLD.document_id, OLD.loaded_by_id,\n                OLD.loaded_at, OLD.sha256) THEN\n            RAISE EXCEPTION 'a version of figures is accepted once and never edited'\n                USING ERRCODE = '23514', CONSTRAINT = 'only_accepted';\n        END IF;\n        RETURN NEW;", hash='245e7e0a9838c99a99e56f11a35e09bbf7c93209', operation='UPDATE', pgid='pgtrigger_only_accepted_37a96', table='municipalities_factseries', when='BEFORE')),
+            model_name="factseries",
+            trigger=pgtrigger.compiler.Trigger(
+                name="only_accepted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        IF OLD.accepted_by_id IS NOT NULL\n            OR (NEW.kind, NEW.period, NEW.version, NEW.unit, NEW.document_id, NEW.loaded_by_id,\n                NEW.loaded_at, NEW.sha256) IS DISTINCT FROM\n               (OLD.kind, OLD.period, OLD.version, OLD.unit, OLD.document_id, OLD.loaded_by_id,\n                OLD.loaded_at, OLD.sha256) THEN\n            RAISE EXCEPTION 'a version of figures is accepted once and never edited'\n                USING ERRCODE = '23514', CONSTRAINT = 'only_accepted';\n        END IF;\n        RETURN NEW;",
+                    hash="245e7e0a9838c99a99e56f11a35e09bbf7c93209",
+                    operation="UPDATE",
+                    pgid="pgtrigger_only_accepted_37a96",
+                    table="municipalities_factseries",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='factseries',
-            trigger=pgtrigger.compiler.Trigger(name='series_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='57f532132a4457ff0db08b7c344374558daf04ae', operation='DELETE', pgid='pgtrigger_series_never_deleted_9a637', table='municipalities_factseries', when='BEFORE')),
+            model_name="factseries",
+            trigger=pgtrigger.compiler.Trigger(
+                name="series_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="57f532132a4457ff0db08b7c344374558daf04ae",
+                    operation="DELETE",
+                    pgid="pgtrigger_series_never_deleted_9a637",
+                    table="municipalities_factseries",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='standingevent',
-            trigger=pgtrigger.compiler.Trigger(name='standing_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='22eba6e7b9145f5045104d01dc66e6000e58cedb', operation='UPDATE OR DELETE', pgid='pgtrigger_standing_never_changed_da30c', table='municipalities_standingevent', when='BEFORE')),
+            model_name="standingevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="standing_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="22eba6e7b9145f5045104d01dc66e6000e58cedb",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_standing_never_changed_da30c",
+                    table="municipalities_standingevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='succession',
-            trigger=pgtrigger.compiler.Trigger(name='no_circle', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        PERFORM pg_advisory_xact_lock(hashtext('municipalities_succession'));\n        IF EXISTS (WITH RECURSIVE line(code) AS (\n                SELECT NEW.successor_id\n                UNION SELECT s.successor_id FROM municipalities_succession s\n                    JOIN line ON s.predecessor_id = line.code)\n            SELECT 1 FROM line WHERE code = NEW.predecessor_id) THEN\n            RAISE EXCEPTION 'a municipality never succeeds itself, directly or through others'\n                USING ERRCODE = '23514', CONSTRAINT = 'no_circle';\n        END IF;\n        RETURN NEW;", hash='0675e43015e389911d11c35442d01d72e2ce1923', operation='INSERT', pgid='pgtrigger_no_circle_a4be1', table='municipalities_succession', when='BEFORE')),
+            model_name="succession",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_circle",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        PERFORM pg_advisory_xact_lock(hashtext('municipalities_succession'));\n        IF EXISTS (WITH RECURSIVE line(code) AS (\n                SELECT NEW.successor_id\n                UNION SELECT s.successor_id FROM municipalities_succession s\n                    JOIN line ON s.predecessor_id = line.code)\n            SELECT 1 FROM line WHERE code = NEW.predecessor_id) THEN\n            RAISE EXCEPTION 'a municipality never succeeds itself, directly or through others'\n                USING ERRCODE = '23514', CONSTRAINT = 'no_circle';\n        END IF;\n        RETURN NEW;",
+                    hash="0675e43015e389911d11c35442d01d72e2ce1923",
+                    operation="INSERT",
+                    pgid="pgtrigger_no_circle_a4be1",
+                    table="municipalities_succession",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='succession',
-            trigger=pgtrigger.compiler.Trigger(name='succession_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='a2e8c5560ae6999b7c17afe7e6fa04adb8a2c2ea', operation='UPDATE OR DELETE', pgid='pgtrigger_succession_never_changed_54a50', table='municipalities_succession', when='BEFORE')),
+            model_name="succession",
+            trigger=pgtrigger.compiler.Trigger(
+                name="succession_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="a2e8c5560ae6999b7c17afe7e6fa04adb8a2c2ea",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_succession_never_changed_54a50",
+                    table="municipalities_succession",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -6,23 +6,44 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('municipalities', '0002_never_changed_again'),
+        ("municipalities", "0002_never_changed_again"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='demonstration',
-            field=models.BooleanField(default=False, help_text='may sign in only while the demonstration is on'),
+            model_name="user",
+            name="demonstration",
+            field=models.BooleanField(
+                default=False, help_text="may sign in only while the demonstration is on"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='person',
-            trigger=pgtrigger.compiler.Trigger(name='person_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='a7c207efb987e79083c69c8b5ff6bc9b470ec4e0', operation='DELETE', pgid='pgtrigger_person_never_deleted_e1323', table='municipalities_person', when='BEFORE')),
+            model_name="person",
+            trigger=pgtrigger.compiler.Trigger(
+                name="person_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="a7c207efb987e79083c69c8b5ff6bc9b470ec4e0",
+                    operation="DELETE",
+                    pgid="pgtrigger_person_never_deleted_e1323",
+                    table="municipalities_person",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='user',
-            trigger=pgtrigger.compiler.Trigger(name='user_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='832d8eb9bc89a663bd2b8cd6532ff7115691895c', operation='DELETE', pgid='pgtrigger_user_never_deleted_9584a', table='municipalities_user', when='BEFORE')),
+            model_name="user",
+            trigger=pgtrigger.compiler.Trigger(
+                name="user_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="832d8eb9bc89a663bd2b8cd6532ff7115691895c",
+                    operation="DELETE",
+                    pgid="pgtrigger_user_never_deleted_9584a",
+                    table="municipalities_user",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]
