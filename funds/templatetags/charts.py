@@ -54,25 +54,6 @@ def bridge(shown: charts.Bridge, fund: str = ZONE) -> dict[str, object]:
     return {"bridge": shown, "bars": shown.bars(), "fund": fund}
 
 
-@register.inclusion_tag("_chart_bar.html")
-def stacked_bar(
-    amounts: Decimal | Sequence[Decimal], largest: Decimal, fund: str = ""
-) -> dict[str, object]:
-    """Draw a bar in a table: one amount solid, two or more stacked in different patterns.
-
-    Tables do it themselves for a column of kind "bar"; rank the rows, longest first.
-    """
-    parts = [amounts] if isinstance(amounts, Decimal) else list(amounts or ())
-    return {"marks": charts.stacked(parts, largest), "fund": fund or ZONE, "zero": ""}
-
-
-@register.inclusion_tag("_chart_bar.html")
-def change_bar(amount: Decimal | None, largest: Decimal) -> dict[str, object]:
-    """Draw a signed bar in a table, from a zero line in its middle (kind "change")."""
-    marks = [charts.change(amount, largest)] if amount else []
-    return {"marks": marks, "fund": "", "zero": "50%"}
-
-
 @register.inclusion_tag("_chart_timeline.html")
 def installment_timeline(
     installments: Sequence[charts.Due], fund: str = "energy-receipts"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
+from html import escape
 
 from django import template
 from django.utils import timezone
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from funds.rules import fiscal_year
@@ -134,12 +134,15 @@ def amount(value: Amount, url: str = "", style: str = "money", nothing: str = NO
     `style` is money (for tables), dollars (for figures and sentences) or signed (for changes).
     Zero and nothing are written in the second ink; nothing is never a link.
     """
-    words = {"money": money, "dollars": dollars, "signed": signed}[style](value, nothing)
+    words = escape(STYLES[style](value, nothing))
     empty = value is None or value == ""
     quiet = " nothing" if empty or (not isinstance(value, str) and value == 0) else ""
     if url and not empty:
-        return format_html('<a class="amount{}" href="{}">{}</a>', quiet, url, words)
-    return format_html('<span class="amount{}">{}</span>', quiet, words)
+        return SafeString(f'<a class="amount{quiet}" href="{escape(str(url))}">{words}</a>')
+    return SafeString(f'<span class="amount{quiet}">{words}</span>')
+
+
+STYLES = {"money": money, "dollars": dollars, "signed": signed}
 
 
 def _signed_digits(value: Decimal, positive: str) -> str:
