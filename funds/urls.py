@@ -3,7 +3,19 @@
 from django.urls import path, re_path
 
 from funds.views import allocation_doors as doors
-from funds.views import fund, holder, law, ledger, projects, reviews, runs, work, year_end, zone
+from funds.views import (
+    fund,
+    holder,
+    law,
+    ledger,
+    letters,
+    projects,
+    reviews,
+    runs,
+    work,
+    year_end,
+    zone,
+)
 from funds.views import review_doors as review
 from funds.views import year_end_doors as closing
 from funds.views import zone_doors as zones
@@ -16,6 +28,11 @@ urlpatterns = [
     path("runs/<int:pk>/", runs.RunPage.as_view(), name="run"),
     path("runs/<int:pk>/certify/", doors.CertifyDoor.as_view(), name="run_certify"),
     path("runs/<int:pk>/step-down/", doors.StepDownDoor.as_view(), name="step_down"),
+    path(
+        "runs/<int:pk>/<str:holder>/letter/",
+        letters.CertificationLetter.as_view(),
+        name="certification_letter",
+    ),
     path("runs/<int:pk>/<str:holder>/", holder.HolderPage.as_view(), name="run_holder"),
     path("postings/<int:pk>/", ledger.PostingPage.as_view(), name="posting"),
     path("accounts/", ledger.AccountList.as_view(), name="account_list"),
@@ -48,6 +65,11 @@ urlpatterns = [
         "year-end/<slug:fund>/<int:sfy>/certify/",
         closing.CertifyCloseDoor.as_view(),
         name="year_end_certify",
+    ),
+    path(
+        "year-end/<slug:fund>/<int:sfy>/<str:holder>/notice/",
+        letters.LapseNotice.as_view(),
+        name="lapse_notice",
     ),
     path("law/", law.Law.as_view(), name="law"),
     path("help/", law.Help.as_view(), name="help"),

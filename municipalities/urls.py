@@ -4,11 +4,16 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from municipalities.views.documents import DocumentDownload
+from municipalities.views.papers import PaperFile, PaperList, PaperPage, Verify
 from municipalities.views.people import ChooseOffice, SignIn
 
 urlpatterns = [
     path("sign-in/", SignIn.as_view(), name="sign_in"),
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
     path("documents/<int:pk>/", DocumentDownload.as_view(), name="document"),
+    path("papers/", PaperList.as_view(), name="papers"),
+    path("papers/<slug:number>/", PaperPage.as_view(), name="paper"),
+    path("papers/<slug:number>/pdf/", PaperFile.as_view(), name="paper_pdf"),
+    path("verify/<slug:number>/", Verify.as_view(), name="verify"),
     path("office/", ChooseOffice.as_view(), name="choose_office"),
 ]

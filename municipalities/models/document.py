@@ -92,6 +92,7 @@ class Paper(models.Model):
     title = models.CharField(max_length=200)
     letter = models.JSONField(help_text="what it says, as issued; the page shows the same")
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="paper")
+    sha256 = models.CharField(max_length=64, help_text="of the PDF, told to whoever verifies it")
     issued_on = models.DateField()
     issued_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="papers_issued")
     supersedes = models.OneToOneField(

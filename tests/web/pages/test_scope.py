@@ -17,7 +17,7 @@ from tests.web.pages.people import sign_in_of
 
 pytestmark = pytest.mark.django_db
 
-OPEN = {"healthz", "sign_in"}  # the pages that anyone may see
+OPEN = {"healthz", "sign_in", "verify"}  # the pages that anyone may see
 ANY = {"int": "1", "slug": "zone-assistance", "str": "2119"}
 
 
