@@ -64,7 +64,11 @@ def offer(*, on: date, funds: Sequence[str] = (), towns: int = 0) -> None:
     `funds` and `towns` tell less: some of the funds, or so many municipalities. What stopped is
     tried anew.
     """
-    _offer(FIRST, on, {"funds": list(funds or FUNDS), "towns": towns})
+    names = list(funds or FUNDS)
+    wanted = {"funds": names, "towns": towns}
+    if _offer(FIRST, on, wanted).state == Work.State.DONE:
+        for fund in names:
+            _offer(fund, on, wanted)
     for row in told():
         if row.state == Work.State.FAILED:
             work.offer_again(row)
@@ -80,9 +84,9 @@ def untold() -> bool:
     return any(row.state in (Work.State.DUE, Work.State.RUNNING) for row in told())
 
 
-def _offer(story: str, on: date, arguments: Mapping[str, object]) -> None:
+def _offer(story: str, on: date, arguments: Mapping[str, object]) -> Work:
     wanted = {**arguments, "story": story}
-    work.offer(KIND, f"{KIND}/{story}", STORIES[story].title, on, wanted)
+    return work.offer(KIND, f"{KIND}/{story}", STORIES[story].title, on, wanted)
 
 
 def tell(row: Work) -> Progress:

@@ -45,4 +45,5 @@ class Command(BaseCommand):
     def _refuse_stopped(self) -> None:
         stopped = [row for row in telling.told() if row.state != Work.State.DONE]
         if stopped:
-            raise CommandError(f"{stopped[0].title} did not come to its end.", returncode=1)
+            row = stopped[0]
+            raise CommandError(f"{row.title} did not end: {row.message}", returncode=1)
