@@ -33,7 +33,7 @@ urlpatterns = [
         letters.CertificationLetter.as_view(),
         name="certification_letter",
     ),
-    path("runs/<int:pk>/<str:holder>/", holder.HolderPage.as_view(), name="run_holder"),
+    path("runs/<int:pk>/why/<str:holder>/", holder.HolderPage.as_view(), name="run_holder"),
     path("postings/<int:pk>/", ledger.PostingPage.as_view(), name="posting"),
     path("accounts/", ledger.AccountList.as_view(), name="account_list"),
     path("accounts/<int:pk>/", ledger.AccountPage.as_view(), name="account"),

@@ -115,7 +115,8 @@ def series(run: Run) -> Table:
 def counties(run: Run, by_county: dict[str, Decimal]) -> Table:
     """Show what each county's holders get, the most first; a joint zone counts in its first."""
     total = sum(by_county.values(), ZERO)
-    ranked = sorted(by_county.items(), key=lambda each: -each[1])
+    mapped = queries.on_map(by_county)
+    ranked = sorted(by_county.items(), key=lambda each: (each[0] not in mapped, -each[1]))
     return Table(
         caption="Numbers match the map ($)",
         columns=[
@@ -126,7 +127,7 @@ def counties(run: Run, by_county: dict[str, Decimal]) -> Table:
         ],
         rows=[
             row(
-                f"{rank}. {name}",
+                f"{rank}. {name}" if name in mapped else name,
                 amount,
                 amount,
                 _share(amount, total).quantize(Decimal("0.1")),
@@ -143,11 +144,10 @@ def checks(run: Run, found: list[HolderAmounts]) -> list[Check]:
     """Say what was looked at before the signature, exceptions first."""
     swings = [h for h in found if h.percent is not None and abs(h.percent) > SWING]
     said = [
-        Check("Needs reading", f"{h.name} changes {h.percent:+}%, more than {SWING}%.")
-        for h in swings[:5]
+        Check("Noted", f"{h.name} changes {h.percent:+}%, more than {SWING}%.") for h in swings[:5]
     ]
     if len(swings) > len(said):
-        said.append(Check("Needs reading", f"{len(swings) - len(said)} more change over {SWING}%."))
+        said.append(Check("Noted", f"{len(swings) - len(said)} more change over {SWING}%."))
     shared = sum((h.main for h in found), ZERO)
     said.append(Check("Passed", f"The {len(found)} amounts add up to ${shared:,.2f}, to the cent."))
     if not swings:

@@ -109,6 +109,8 @@ def key_figures(
 def _bar(year: Vintage, on: date) -> CreditYear:
     days = (year.last_usable_on - on).days
     tag = Tag(f"{days} days left") if year.unencumbered and 0 <= days <= SOON else None
+    if year.unencumbered and days < 0:
+        tag = Tag("Lapses at the close", "warn")
     note = "Window over" if days < 0 else f"{days} days left"
     return CreditYear(
         year.sfy,

@@ -144,24 +144,26 @@ def entries(found: list[Entry]) -> Table:
 def _entry_row(each: Entry) -> Row:
     posting, sfy = each.posting, each.credit.sfy or each.debit.sfy
     link = reverse("posting", args=[posting.pk])
-    sides = (each.debit.get_kind_display(), each.credit.get_kind_display().lower())
     return row(
         Cell(posting.act.capitalize(), link, second=posting.note),
         each.effective_on,
-        f"{sides[0]} to {sides[1]}",
+        Cell(
+            each.debit.get_kind_display(),
+            second=f"to {each.credit.get_kind_display().lower()}",
+        ),
         f"SFY{sfy}" if sfy else Cell(),
         Cell(each.amount, link),
     )
 
 
-def at_risk(years_: list[Vintage], found: list[OpenEncumbrance], on: date) -> Table:
+def at_risk(years_: list[Vintage], found: list[OpenEncumbrance], on: date, account: str) -> Table:
     """Show what lapses within a year unless it is used, and what saves it."""
     rows = [
         row(
-            Cell(f"SFY{y.sfy} credit, not encumbered"),
+            Cell(f"SFY{y.sfy} credit, not encumbered", account),
             "52:27H-88 h.",
             y.last_usable_on,
-            Cell(y.unencumbered),
+            Cell(y.unencumbered, account),
             "Encumber it for an approved project.",
         )
         for y in years_

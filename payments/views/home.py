@@ -14,6 +14,7 @@ from funds.rules.money import ZERO
 from funds.views.projects import projects_table
 from funds.views.zone import key_figures
 from funds.views.zone_tables import at_risk, headroom
+from municipalities.access import officers_of
 from municipalities.doors import Page
 from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Figure, TaskGroup
@@ -41,15 +42,22 @@ class Home(Page):
         if zone is not None:
             shown |= self._zone(zone, shown)
         return super().get_context_data(
-            **shown, office=office, account=zone, groups=self._groups(zone), **kwargs
+            **shown,
+            office=office,
+            account=zone,
+            groups=self._groups(zone),
+            sfy=sfy_of(self.today),
+            others=len(officers_of(self.request.user, self.today)) > 1,
+            **kwargs,
         )
 
     def _zone(self, zone: EnterpriseZone, shown: dict[str, Any]) -> dict[str, Any]:
         """Add what a zone may use and lose; a coordinator's home has its projects too."""
         years, bound = vintages(zone), open_encumbrances(zone)
-        free, _, lapses = key_figures(years, bound, self.today, reverse("zone", args=[zone.pk]))
+        account = reverse("zone", args=[zone.pk])
+        free, _, lapses = key_figures(years, bound, self.today, account)
         added = {
-            "at_risk": at_risk(years, bound, self.today),
+            "at_risk": at_risk(years, bound, self.today, f"{account}#credit-years"),
             "headroom": headroom(ceilings(zone, years, self.today)),
             "figures": self._with_zone(shown, free, lapses, years, bound),
         }

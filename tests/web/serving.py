@@ -14,7 +14,7 @@ from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from django.core.signals import request_started
+from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connections
 
@@ -33,7 +33,8 @@ def served() -> Iterator[str]:
     """Serve the product on a free port and yield its address."""
     shared = connections["default"]
     shared.inc_thread_sharing()
-    request_started.disconnect(close_old_connections)  # it would end the test's transaction
+    for signal in (request_started, request_finished):  # it would end the test's transaction
+        signal.disconnect(close_old_connections)
     turn, handler = threading.Lock(), get_wsgi_application()
 
     def one_at_a_time(environ: dict[str, Any], start: Any) -> Any:
@@ -49,5 +50,6 @@ def served() -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
-        request_started.connect(close_old_connections)
+        for signal in (request_started, request_finished):
+            signal.connect(close_old_connections)
         shared.dec_thread_sharing()

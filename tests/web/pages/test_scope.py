@@ -145,4 +145,5 @@ def test_who_holds_no_office_today_sees_no_page(state: dict[str, Any]) -> None:
     clerk.save()
     client = Client()
     client.force_login(sign_in_of(clerk))
+    assert client.get(reverse("home")).status_code == 403
     assert client.get(reverse("zone", args=["2119"])).status_code == 403
