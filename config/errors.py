@@ -1,11 +1,16 @@
-"""The only home of what a person reads when the product itself fails."""
+"""The only home of what a person reads when a request is refused unread or the product fails."""
 
 import logging
 import sys
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
+
+from municipalities.questions import UnknownQuestion
 
 # Said when not even the error page can be made.
 PLAIN = """<!doctype html>
@@ -22,6 +27,28 @@ FAILED = {
     "words": "The act that you asked for was either done whole or not at all. "
     "Look at the page before you ask again.",
 }
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400 in words, or 413 when more came than is taken; Django's own words stay inside."""
+    if isinstance(exception, RequestDataTooBig):
+        return too_large(request)
+    words = ""
+    if isinstance(exception, UnknownQuestion):
+        words = str(exception)
+    elif isinstance(exception, TooManyFieldsSent):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+        words = f"More than {most:,} fields came; send the form in parts."
+    elif isinstance(exception, TooManyFilesSent):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
+        words = f"More than {most:,} files came; send them one by one."
+    return render(request, "400.html", {"words": words}, status=400)
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """Answer 413 in words."""
+    most = settings.LARGEST_BODY // 2**20
+    return render(request, "413.html", {"most": most}, status=413)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

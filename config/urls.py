@@ -13,4 +13,5 @@ urlpatterns = [
     path("", include("payments.urls")),
 ]
 
+handler400 = "config.errors.bad_request"
 handler500 = "config.errors.server_error"

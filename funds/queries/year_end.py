@@ -109,13 +109,13 @@ def noted(closing: Closing) -> list[Disposition]:
     return list(closing.dispositions.exclude(note="").select_related(*NAMED)[:50])
 
 
-def balances(closing: Closing, kind: str, sfy: str, holder: str) -> QuerySet[Disposition]:
-    """Return the dispositions of a kind, a credit year, a holder; empty words keep all."""
+def balances(closing: Closing, kind: str, sfy: int | None, holder: str) -> QuerySet[Disposition]:
+    """Return the dispositions of a kind, a credit year, a holder; nothing asked keeps all."""
     found = closing.dispositions.select_related("posting", *NAMED)
     if kind:
         found = found.filter(account__kind=kind)
     if holder:
         found = found.filter(account__holder=holder)
     if sfy:
-        found = found.filter(account__sfy=int(sfy)) if sfy.isdigit() else found.none()
+        found = found.filter(account__sfy=sfy)
     return found.order_by("account__kind", "account__sfy", "account__holder", "pk")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -14,10 +13,10 @@ from funds.queries.postings import account_lines, entries
 from municipalities.access import Scope
 from municipalities.doors import Page
 from municipalities.page_parts import Term
+from municipalities.questions import MANY, number, one_of, page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 
-MANY = 50
-FILTERS = {"fund": "fund_id", "kind": "kind", "sfy": "sfy", "holder": "holder"}
+FILTERS = ("fund", "kind", "sfy", "holder")
 
 
 def accounts_of(scope: Scope) -> QuerySet[Account]:
@@ -29,6 +28,7 @@ class PostingPage(Page):
     """One posting: what, when, who, the clause, its entries, and its place in the chain."""
 
     template_name = "funds/posting.html"
+    asks = ("page",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Find a posting of which at least one account is visible."""
@@ -37,9 +37,9 @@ class PostingPage(Page):
         )
         mine = accounts_of(self.scope)
         lines = entries(posting).filter(Q(debit__in=mine) | Q(credit__in=mine))
-        if not lines:
+        if not lines.exists():
             raise Http404
-        page = Paginator(lines, MANY).get_page(self.request.GET.get("page"))
+        page = page_of(self.request, lines)
         return super().get_context_data(
             posting=posting,
             fund=posting.fund,
@@ -93,14 +93,14 @@ class AccountPage(Page):
     """One account: its balance and its entries, newest first, by keyset."""
 
     template_name = "funds/account.html"
+    asks = ("before",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Find a visible account and a page of its entries."""
         account = get_object_or_404(
             accounts_of(self.scope).select_related("fund", "encumbrance", *NAMED), pk=kwargs["pk"]
         )
-        before = self.request.GET.get("before", "")
-        lines = account_lines(account, int(before) if before.isdigit() else None, MANY)
+        lines = account_lines(account, number(self.request, "before"), MANY)
         return super().get_context_data(
             account=account,
             holder=name_of(account),
@@ -137,15 +137,16 @@ class AccountList(Page):
     """The visible accounts with a balance, filtered by fund, kind and credit year."""
 
     template_name = "funds/account_list.html"
+    asks = ("page", *FILTERS)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Filter and page the accounts: two statements."""
         asked = self.request.GET
-        shown = self._filtered({name: asked[name] for name in FILTERS if asked.get(name)})
-        page = Paginator(shown, MANY).get_page(asked.get("page"))
+        funds = list(Fund.objects.all())
+        page = page_of(self.request, self._filtered([fund.code for fund in funds]))
         return super().get_context_data(
             page=page,
-            funds=Fund.objects.all(),
+            funds=funds,
             kinds=Kind.choices,
             asked=asked,
             keep=asked.get("holder", ""),
@@ -164,12 +165,16 @@ class AccountList(Page):
             **kwargs,
         )
 
-    def _filtered(self, asked: dict[str, str]) -> QuerySet[Account]:
-        """Keep what fits; a year that is no number fits nothing."""
+    def _filtered(self, funds: list[str]) -> QuerySet[Account]:
+        """Keep what fits; what is no fund, kind or year is refused."""
+        asked = {
+            "fund_id": one_of(self.request, "fund", funds),
+            "kind": one_of(self.request, "kind", Kind.values),
+            "sfy": number(self.request, "sfy"),
+            "holder": self.request.GET.get("holder", ""),
+        }
         found = accounts_of(self.scope).exclude(balance=0).select_related("fund", *NAMED)
-        if not asked.get("sfy", "0").isdigit():
-            return found.none()
-        found = found.filter(**{FILTERS[name]: value for name, value in asked.items()})
+        found = found.filter(**{name: value for name, value in asked.items() if value})
         return found.order_by("fund", "kind", "holder", "sfy")
 
 

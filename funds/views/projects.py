@@ -3,7 +3,6 @@
 from decimal import Decimal
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -14,10 +13,10 @@ from funds.views.zone import parts_of
 from funds.zone_forms import DetermineForm
 from municipalities.doors import Page
 from municipalities.page_parts import Event, Figure, Link, Panel, Tag, Term
+from municipalities.questions import page_of
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 FUND = "zone-assistance"
-MANY = 50
 CLAUSE = "52:27H-88 c."
 
 
@@ -32,11 +31,12 @@ class ProjectList(Page):
     """A zone's projects: budgets, what is encumbered and spent, and who has it in hand."""
 
     template_name = "funds/projects.html"
+    asks = ("page",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """List a visible zone's projects: a fixed number of statements."""
         zone = get_object_or_404(self.scope.zones(), code=kwargs["code"])
-        found = Paginator(queries.of_zone(zone), MANY).get_page(self.request.GET.get("page"))
+        found = page_of(self.request, queries.of_zone(zone))
         money = queries.money(found)
         doors = [Link("Propose a project", reverse("propose", args=[zone.pk]))]
         return super().get_context_data(

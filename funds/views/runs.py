@@ -3,7 +3,6 @@
 from decimal import Decimal
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -15,8 +14,7 @@ from funds.queries.runs import HolderAmounts
 from funds.views import run_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Tag, Term
-
-MANY = 50
+from municipalities.questions import page_of
 
 
 class RunPage(Page):
@@ -24,6 +22,7 @@ class RunPage(Page):
 
     template_name = "funds/run.html"
     permission = "read-all"
+    asks = ("page",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read the run, its lines and its inputs: a fixed number of statements."""
@@ -35,7 +34,7 @@ class RunPage(Page):
         )
         found = queries.holders(run)
         by_county = queries.by_county(found)
-        page = Paginator(found, MANY).get_page(self.request.GET.get("page"))
+        page = page_of(self.request, found)
         return super().get_context_data(
             run=run,
             fund=run.fund,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -11,6 +10,7 @@ from django.views.generic import View
 from funds.models import Work
 from municipalities.doors import Page, Seen
 from municipalities.page_parts import Tag
+from municipalities.questions import page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 
 TONES = {"due": "", "running": "now", "done": "good", "failed": "bad"}
@@ -21,10 +21,11 @@ class WorkList(Page):
 
     template_name = "funds/work.html"
     permission = "read-all"
+    asks = ("page",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Page the rows of work."""
-        page = Paginator(Work.objects.all(), 50).get_page(self.request.GET.get("page"))
+        page = page_of(self.request, Work.objects.all())
         return super().get_context_data(
             page=page,
             work=Table(

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.db.models import Q, Sum
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from funds import year_end
 from funds.forms import CertifyCloseForm
-from funds.models import Closing, Fund, LedgerHead, Work
+from funds.models import Closing, Fund, Kind, LedgerHead, Work
 from funds.queries import year_end as queries
 from funds.queries.year_end import Group
 from funds.rules.fiscal_year import last_day
 from funds.views import year_end_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Progress, Step, Tag, Term
+from municipalities.questions import number, one_of, page_of
 from municipalities.tables import Cell, Column, Table, row
 
 ZERO = Decimal(0)
@@ -126,6 +126,7 @@ class Balances(Page):
 
     template_name = "funds/year_end_balances.html"
     permission = "read-all"
+    asks = ("page", "kind", "sfy", "holder")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Filter and page the dispositions."""
@@ -133,9 +134,9 @@ class Balances(Page):
             Closing.objects.select_related("fund"), fund=kwargs["fund"], sfy=kwargs["sfy"]
         )
         kwargs["fund"] = closing.fund
-        asked = [self.request.GET.get(name, "") for name in ("kind", "sfy", "holder")]
-        found = queries.balances(closing, *asked)
-        page = Paginator(found, 50).get_page(self.request.GET.get("page"))
+        kind, sfy = one_of(self.request, "kind", Kind.values), number(self.request, "sfy")
+        found = queries.balances(closing, kind, sfy, self.request.GET.get("holder", ""))
+        page = page_of(self.request, found)
         return super().get_context_data(
             closing=closing, page=page, balances=tables.balances(closing, page), **kwargs
         )

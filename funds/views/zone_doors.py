@@ -138,6 +138,7 @@ class EncumberDoor(ZoneDoor):
     """Bind zone money to an approved project."""
 
     permission = "encumber"
+    asks = ("project",)
     form_class = EncumberForm
     heading = "Encumber"
     lede = "Money of the oldest usable credit is bound to an approved project."

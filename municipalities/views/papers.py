@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
-from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -18,10 +17,10 @@ from municipalities.doors import Page, Seen
 from municipalities.letters import papers
 from municipalities.models import Paper
 from municipalities.page_parts import Tag, Term
+from municipalities.questions import page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 from municipalities.views.documents import attached
 
-MANY = 50
 WITH = ("document", "superseded_by", "withdrawal", "supersedes", "issued_by__office")
 
 
@@ -41,10 +40,11 @@ class PaperList(Page):
     """The papers the person may see, the latest first."""
 
     template_name = "municipalities/papers.html"
+    asks = ("page",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Page the papers."""
-        page = Paginator(seen(self.scope), MANY).get_page(self.request.GET.get("page"))
+        page = page_of(self.request, seen(self.scope))
         table = Table(
             caption="Papers by day of issue, the latest first",
             columns=[
@@ -120,7 +120,11 @@ class Verify(View):
 
     def get(self, request: HttpRequest, number: str) -> HttpResponse:
         """Answer Valid, Superseded by, Withdrawn, or Unknown."""
-        paper = Paper.objects.select_related("superseded_by", "withdrawal").filter(number=number).first()
+        paper = (
+            Paper.objects.select_related("superseded_by", "withdrawal")
+            .filter(number=number)
+            .first()
+        )
         asked = "".join(request.GET.get("sha256", "").lower().split())[:64]
         shown = {
             "number": number[:60],

@@ -3,15 +3,14 @@
 from decimal import Decimal
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.db.models import Q, Sum
 from django.urls import reverse
 
 from municipalities.doors import Page
+from municipalities.questions import page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 from payments.queries import search
 
-MANY = 50
 ZERO = Decimal(0)
 
 
@@ -19,6 +18,7 @@ class MunicipalityList(Page):
     """The visible municipalities, found by name, code or county."""
 
     template_name = "payments/municipalities.html"
+    asks = ("q", "page")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Filter by words and page: two statements."""
@@ -28,7 +28,7 @@ class MunicipalityList(Page):
             found = found.filter(
                 Q(name__icontains=words) | Q(code__startswith=words) | Q(county__name__iexact=words)
             )
-        page = Paginator(found.order_by("code"), MANY).get_page(self.request.GET.get("page"))
+        page = page_of(self.request, found.order_by("code"))
         zones = self.scope.zones().order_by("name")
         return super().get_context_data(
             page=page,
@@ -76,6 +76,7 @@ class Search(Page):
     """Find a town, a zone, a deposit by its amount, or a clause."""
 
     template_name = "payments/search.html"
+    asks = ("q",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Look among what may be seen."""

@@ -3,19 +3,17 @@
 from datetime import date
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from municipalities.doors import Page
 from municipalities.models import Officer
 from municipalities.page_parts import Figure, Link, Panel, Step, Tag, Term
+from municipalities.questions import page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 from payments.models import Payment, Warrant
 from payments.views.payment_day import state_of
 from payments.warrant_forms import IssueForm, SendForm
-
-MANY = 50
 
 
 class WarrantPage(Page):
@@ -23,6 +21,7 @@ class WarrantPage(Page):
 
     template_name = "payments/warrant.html"
     permission = "read-all"
+    asks = ("page",)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read the warrant and a page of its payments."""
@@ -33,7 +32,7 @@ class WarrantPage(Page):
             pk=kwargs["pk"],
         )
         found = warrant.payments.select_related("installment", "voucher", "bank_account")
-        page = Paginator(found.order_by("trace"), MANY).get_page(self.request.GET.get("page"))
+        page = page_of(self.request, found.order_by("trace"))
         return super().get_context_data(
             warrant=warrant,
             fund=warrant.fund,
