@@ -37,6 +37,14 @@ def integer(name: str, default: int) -> int:
     return int(found)
 
 
+def one_of(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """Return a variable that is one of a few words."""
+    found = text(name, default)
+    if found not in choices:
+        refuse(name, found, " or ".join(choices))
+    return found
+
+
 def words(name: str, default: list[str]) -> list[str]:
     """Return a comma-separated variable as a list without blanks."""
     return [word.strip() for word in text(name, ",".join(default)).split(",") if word.strip()]

@@ -6,8 +6,28 @@ from csp.constants import NONE, SELF
 
 from config import env
 from config.roles import ROLES
+from config.walls import (
+    DELETED,
+    HIDDEN,
+    OF_ALL,
+    ONE_LINE_A_STATEMENT,
+    SEEN_WITH,
+    UNJOURNALLED,
+    UNREAD,
+    WALLED,
+)
 
-__all__ = ["ROLES"]
+__all__ = [
+    "DELETED",
+    "HIDDEN",
+    "OF_ALL",
+    "ONE_LINE_A_STATEMENT",
+    "ROLES",
+    "SEEN_WITH",
+    "UNJOURNALLED",
+    "UNREAD",
+    "WALLED",
+]
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -33,20 +53,18 @@ INSTALLED_APPS = [
 ]
 
 # Deny by default: a page that anyone may see says so itself (login_not_required).
-# What tells browsers what they may do stands outermost, so that no answer leaves without it.
 MIDDLEWARE = [
-    "config.headers.told_to_browsers",
-    "csp.middleware.CSPMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.headers.no_larger_than_we_take",
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "municipalities.walls.told.who_asks",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -82,6 +100,9 @@ DATABASES["default"] |= {
         "options": f"-c statement_timeout={STATEMENT_LIMIT_MS}",
     },
 }
+# As which role this process speaks to the database: app (pages), worker, or owner, which alone may
+# migrate. Pages and worker take theirs by themselves; owner lets them go on without roles.
+DATABASE_ROLE = env.one_of("DATABASE_ROLE", "owner", ("app", "worker", "owner"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # No page depends on the cache or on Redis, so the cache lives in the process.
@@ -123,8 +144,6 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
-CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
-CSRF_COOKIE_HTTPONLY = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -137,12 +156,6 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
-
-# How much one request may hold: a file of 10 MB with its form; of a form alone, less.
-LARGEST_BODY = 12 * 2**20
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 2**20
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
-DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
 # Days between the verification of a bank account and the first payment to it, so that whoever
 # sees a change that isn't theirs can say so in time.

@@ -26,7 +26,7 @@ from municipalities.models import (
 )
 from municipalities.offices import officers_of
 
-__all__ = ["NOTHING", "Scope", "choose", "current_officer", "officers_of", "visible_to"]
+__all__ = ["NOTHING", "Scope", "choose", "current_officer", "officers_of", "seen_by", "visible_to"]
 
 CHOSEN = "officer"  # the session's key for the office a person chose to act in
 
@@ -104,9 +104,22 @@ NOTHING = Scope()
 
 def current_officer(request: HttpRequest) -> Officer | None:
     """Return the person in the office they act in today: the chosen one, else their first."""
-    serving = officers_of(request.user, localdate())
+    return _chosen(request, officers_of(request.user, localdate()))
+
+
+def _chosen(request: HttpRequest, serving: list[Officer]) -> Officer | None:
     chosen = request.session.get(CHOSEN)
     return next((each for each in serving if each.pk == chosen), serving[0] if serving else None)
+
+
+def seen_by(request: HttpRequest) -> tuple[Officer | None, Scope]:
+    """Return the office a request's person acts in and what they may see, asked once a request."""
+    kept: tuple[Officer | None, Scope] | None = getattr(request, "seen_by", None)
+    if kept is None:
+        serving, day = officers_of(request.user, localdate()), localdate()
+        kept = _chosen(request, serving), _scope([each.office for each in serving], day)
+        setattr(request, "seen_by", kept)  # noqa: B010 - HttpRequest declares no such name
+    return kept
 
 
 def choose(request: HttpRequest, officer: Officer) -> None:

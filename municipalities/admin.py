@@ -9,7 +9,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
-from municipalities import admin_store, models  # noqa: F401 - registers the store's tables
+from municipalities import admin_journal, admin_store, models  # noqa: F401 - register their tables
 from municipalities.admin_site import AnyField, Appended, Kept, Readable, officer_for, serving
 
 if TYPE_CHECKING:

@@ -1,9 +1,35 @@
 """The application of who there is: municipalities, zones, facts and offices."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.signals import request_finished
+from django.db.backends.signals import connection_created
+from django.db.models.signals import post_migrate
 
 
 class MunicipalitiesConfig(AppConfig):
     """Who there is."""
 
     name = "municipalities"
+
+    def ready(self) -> None:
+        """Build the walls anew after every migration; let every connection stand behind them."""
+        from municipalities.walls import told
+
+        post_migrate.connect(_build_walls, sender=self, dispatch_uid="walls")
+        connection_created.connect(_enter_role, dispatch_uid="role")
+        request_finished.connect(told.forget, dispatch_uid="forget")
+
+
+def _build_walls(**_: Any) -> None:
+    from municipalities import walls
+
+    walls.build()
+
+
+def _enter_role(**_: Any) -> None:
+    from municipalities.walls import roles
+
+    roles.enter(settings.DATABASE_ROLE)

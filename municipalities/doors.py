@@ -5,7 +5,7 @@ the form; everything the person typed stays. What they may not see does not exis
 what their office may not do is said with the duty it needs (403).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,7 @@ from django.utils.functional import cached_property
 from django.utils.timezone import localdate
 from django.views.generic import FormView, TemplateView, View
 
-from municipalities import questions
-from municipalities.access import Scope, current_officer, visible_to
+from municipalities.access import Scope, seen_by
 from municipalities.models import Officer
 from municipalities.refusal import Refusal
 
@@ -28,26 +27,24 @@ class Seen(View):
     """What every page knows: the officer who looks, what they may see, and today's date.
 
     `permission` is the duty the page needs; "read-all" keeps a page within the State.
-    `asks` names what its address may ask behind the question mark; anything else is refused.
     """
 
     permission = ""
-    asks: Collection[str] = ()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Refuse an office without the duty before anything is asked."""
-        if self.permission and not self.officer.may(self.permission):
+        """Refuse who holds no office, or one without the duty, before anything is asked."""
+        officer = self.officer
+        if self.permission and not officer.may(self.permission):
             raise PermissionDenied(
-                f"{self.officer.office} may not do this: it needs an office with the duty "
+                f"{officer.office} may not do this: it needs an office with the duty "
                 f"“{self.permission}”."
             )
-        questions.check(request, self.asks)
         return super().dispatch(request, *args, **kwargs)
 
     @cached_property
     def officer(self) -> Officer:
         """The person in the office they act in; without one no page opens."""
-        officer = current_officer(self.request)
+        officer, _ = seen_by(self.request)
         if officer is None:
             raise PermissionDenied("Your sign-in holds no office today.")
         return officer
@@ -55,7 +52,7 @@ class Seen(View):
     @cached_property
     def scope(self) -> Scope:
         """What this person may see."""
-        return visible_to(self.request.user)
+        return seen_by(self.request)[1]
 
     @cached_property
     def today(self) -> date:

@@ -7,18 +7,20 @@ from django.db.models import Q, QuerySet
 
 from municipalities.models import Office, Officer, Person, User
 from municipalities.refusal import Refusal
+from municipalities.walls import journal
 
 SYSTEM_SINCE = date(1997, 7, 1)  # the first day of the oldest fund's first year
 
 
 def require(by: Officer, permission: str, *, on: date) -> None:
-    """Refuse unless the officer serves on the day in an office that may do this."""
+    """Refuse unless the officer serves on the day in an office that may; else sign for them."""
     if not by.serves_on(on):
         raise Refusal(f"{by.office} is not held by {by.person} on {on}.")
     if not by.may(permission):
         raise Refusal(
             f"{by.office} may not do this: it needs an office with the duty “{permission}”."
         )
+    journal.sign(by)
 
 
 def system() -> Officer:

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.timezone import localdate, now
 
-from municipalities.access import current_officer
+from municipalities.access import seen_by
 from municipalities.models import Officer, ZoneMembership
 from municipalities.page_parts import Link
 
@@ -16,7 +16,7 @@ def places(request: HttpRequest) -> dict[str, Any]:
     """Give every signed-in page its bar, its office and the moment its figures stood."""
     if not getattr(request, "user", None) or not request.user.is_authenticated:
         return {}
-    officer = current_officer(request)
+    officer, _ = seen_by(request)
     if officer is None:
         return {}
     office = officer.office

@@ -1,0 +1,57 @@
+"""The only middleware of the walls: tells the connection who asks, and what they may see.
+
+It is told anew for every request and emptied when the answer was sent, so that a pooled
+connection carries nothing of one person to the next.
+"""
+
+import uuid
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from django.db import Error, connection
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from municipalities import access
+from municipalities.models import User
+from municipalities.walls import journal
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def who_asks(get_response: Answer) -> Answer:
+    """Tell the connection who asks before a page is made, and name the request in its answer."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        number = uuid.uuid4().hex
+        if isinstance(request.user, User):
+            _tell(request, request.user, number)
+        else:
+            forget()
+        answer = get_response(request)
+        answer["X-Request-ID"] = number
+        return answer
+
+    return middleware
+
+
+def _tell(request: HttpRequest, user: User, number: str) -> None:
+    officer, scope = access.seen_by(request)
+    journal.say(
+        officer=officer.pk if officer else "",
+        user=user.pk,
+        request=number,
+        reason=f"{request.method} {request.path}"[:300],
+        sees="all" if scope.all_of_state else "",
+        municipalities=",".join(sorted(scope.municipality_codes)),
+        zones=",".join(sorted(scope.zone_codes)),
+        counties=",".join(sorted(scope.county_codes)),
+    )
+
+
+def forget(**_: Any) -> None:
+    """Empty what an open connection was told; a lost one has forgotten by itself."""
+    if connection.connection is not None:
+        with suppress(Error):
+            journal.say()
