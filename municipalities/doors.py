@@ -5,7 +5,7 @@ the form; everything the person typed stays. What they may not see does not exis
 what their office may not do is said with the duty it needs (403).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from django.utils.functional import cached_property
 from django.utils.timezone import localdate
 from django.views.generic import FormView, TemplateView, View
 
+from municipalities import questions
 from municipalities.access import Scope, seen_by
 from municipalities.models import Officer
 from municipalities.refusal import Refusal
@@ -27,9 +28,11 @@ class Seen(View):
     """What every page knows: the officer who looks, what they may see, and today's date.
 
     `permission` is the duty the page needs; "read-all" keeps a page within the State.
+    `asks` names what its address may ask behind the question mark; anything else is refused.
     """
 
     permission = ""
+    asks: Collection[str] = ()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Refuse who holds no office, or one without the duty, before anything is asked."""
@@ -39,6 +42,7 @@ class Seen(View):
                 f"{officer.office} may not do this: it needs an office with the duty "
                 f"“{self.permission}”."
             )
+        questions.check(request, self.asks)
         return super().dispatch(request, *args, **kwargs)
 
     @cached_property
