@@ -50,6 +50,18 @@ def database(*, reference: bool = False, durable: bool = False) -> Iterator[str]
             cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
+@contextmanager
+def bare() -> Iterator[str]:
+    """Make a database without a table for another program until the block ends; then drop it."""
+    name = f"apportion_scratch_{secrets.token_hex(6)}"
+    with closing(_server()) as server, server.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        try:
+            yield name
+        finally:
+            cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
 def _server() -> Any:
     """Connect to the server beside any database of ours."""
     parameters = connection.get_connection_params() | {"dbname": "postgres"}

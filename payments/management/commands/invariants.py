@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--only", metavar="NAME", action="append", help="this one; repeatable")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask all in one snapshot, which nothing posted meanwhile disturbs and nothing is kept of."""
+        """Ask all in one snapshot, which nothing posted meanwhile disturbs."""
         only = options["only"]
         asked = [each for each in identities() if not only or each.name in only]
         with transaction.atomic():

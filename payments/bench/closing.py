@@ -1,0 +1,113 @@
+"""Y1: a year closed by its own acts, against the bare writes of the same rows."""
+
+from datetime import date
+from decimal import Decimal
+from statistics import median
+
+from django.db import connection
+
+from funds import accounts, ledger, year_end
+from funds.ledger import Move
+from funds.models import Kind, Posting
+from municipalities import offices
+from municipalities.models import Officer
+from payments import scratch
+from payments.bench import floor
+from payments.bench.measuring import (
+    Goal,
+    Measured,
+    assert_true,
+    milliseconds,
+    ratio,
+    settle,
+    shown,
+)
+
+FUND, SFY = "zone-assistance", 2027
+LAST, ON = date(2027, 6, 30), date(2027, 7, 1)
+GOAL = Goal(Decimal("2.0"))
+TABLES = ("funds_account", "funds_entry", "funds_posting", "floor_funds_account")
+
+
+def measure(sizes: list[int], times: int) -> list[Measured]:
+    """Measure a close at each size, each time in a database of its own."""
+    return [_of_size(size, times) for size in sizes]
+
+
+def _of_size(size: int, times: int) -> Measured:
+    ours, bare = [], []
+    for _ in range(times):
+        with scratch.database(durable=True):
+            _lots(size)
+            floor.lay()
+            settle(*TABLES)
+            ours.append(milliseconds(_close))
+            closing, posting = _wrote()
+            floor.plan_close(closing, posting)
+            settle("floor_funds_account")
+            bare.append(milliseconds(lambda c=closing, p=posting: floor.close(c, p)))  # type: ignore[misc]
+            assert_true()
+    took, least = median(ours), median(bare)
+    return Measured("Y1", f"close {size:,} lots", shown(took), shown(least),
+                    ratio=ratio(took, least), goal=GOAL)  # fmt: skip
+
+
+def _close() -> None:
+    closing = year_end.rehearse(FUND, SFY, on=ON, by=_seat("dca-analyst"))
+    year_end.certify(closing, on=ON, by=_seat("treasury-certifier"))
+    year_end.close(closing, on=ON, by=offices.system())
+
+
+def _seat(title: str) -> Officer:
+    return offices.seat(title, title, f"{title} holder", from_on=date(1997, 7, 1))
+
+
+def _wrote() -> tuple[int, int]:
+    posting = Posting.objects.get(act="lapse")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM funds_closing")
+        return int(cursor.fetchone()[0]), posting.pk
+
+
+def _lots(size: int) -> None:
+    """Lots of zone money: 40 percent end with the year, 10 percent are empty, 30 are encumbered."""
+    ledger.open_books(FUND, SFY)
+    by = _seat("treasury-analyst")
+    header: ledger.Header = {
+        "fund": FUND, "key": "deposit", "on": LAST, "by": by, "clause": "52:27H-88 a.(1)",
+    }  # fmt: skip
+    source = accounts.find(FUND, Kind.SOURCE, "appropriation")
+    pool = accounts.find(FUND, Kind.POOL, "FUND")
+    ledger.post("deposit", [Move(source, pool, Decimal(size) * 1000)], **header)
+    with connection.cursor() as cursor:
+        for sql in _LOTS:
+            cursor.execute(sql, {"size": size, "by": by.pk})
+    ledger.post_all("credit", _FILL, [pool.pk], **(header | {"key": "credit"}))
+
+
+_LOTS = (
+    "INSERT INTO municipalities_county (code, name, made_up) VALUES ('99', 'Example', true)",
+    """INSERT INTO municipalities_municipality (code, county_id, name, kind, official_name,
+        in_highlands, made_up) VALUES ('9901', '99', 'Exampleton', 'Town', 'Exampleton', false,
+        true)""",
+    """INSERT INTO municipalities_enterprisezone (code, name, made_up)
+        VALUES ('9901', 'Exampleton', true)""",
+    """INSERT INTO funds_project (zone_id, municipality_id, number, title, category, resolution,
+        proposed_by_id, proposed_on, reason)
+        VALUES ('9901', '9901', 'P', 'P', 'general', 'R', %(by)s, '2026-07-01', '')""",
+    """INSERT INTO funds_encumbrance (project_id, zone_id, municipality_id, number, category,
+        purpose, amount, encumbered_on, sfy, last_usable_on, encumbered_by_id)
+        SELECT (SELECT max(id) FROM funds_project), '9901', '9901', 'E' || n, 'general', '', 1,
+            make_date(2023 + n %% 4, 8, 1), 2024 + n %% 4, make_date(2027 + n %% 4, 6, 30), %(by)s
+        FROM generate_series(1, %(size)s * 3 / 10) n""",
+    """INSERT INTO funds_account (fund_id, kind, holder, sfy, zone_id, balance, encumbrance_id)
+        SELECT 'zone-assistance', 'ENCUMBERED', 'zone:Exampleton', 2024, '9901', 0, id
+        FROM funds_encumbrance""",
+    """INSERT INTO funds_account (fund_id, kind, holder, sfy, balance)
+        SELECT 'zone-assistance', 'ZONE', 'lot ' || n, CASE WHEN n %% 7 < 4 THEN 2025
+            ELSE 2026 + n %% 2 END, 0 FROM generate_series(1, %(size)s * 7 / 10) n""",
+)
+_FILL = (
+    "SELECT %s::bigint, id, 100 + id %% 89 FROM funds_account"
+    " WHERE kind IN ('ZONE', 'ENCUMBERED') AND id %% 10 > 0 ORDER BY id"
+)

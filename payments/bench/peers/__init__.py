@@ -1,0 +1,1 @@
+"""Programs that measure other ledgers, each run by the Python of its own environment."""
