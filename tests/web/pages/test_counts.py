@@ -14,7 +14,7 @@ from funds import allocation, ledger
 from funds.models import Run
 from tests.offices import officer
 from tests.places import municipality
-from tests.web.pages import world
+from tests.web.pages import world, zone_work
 
 pytestmark = pytest.mark.django_db
 FEW, MORE = 3, 15
@@ -75,7 +75,7 @@ def test_lists_over_municipalities_ask_the_same_for_few_and_for_many(asked: Aske
 
 def test_lists_of_a_zone_ask_the_same_for_few_and_for_many(asked: Asked) -> None:
     world.zone_years((2026, 2027))
-    made = world.zone_work_of_two_years()
+    made = zone_work.zone_work_of_two_years()
     pages = [
         reverse("zone", args=["2119"]),
         reverse("projects", args=["2119"]),
@@ -85,9 +85,9 @@ def test_lists_of_a_zone_ask_the_same_for_few_and_for_many(asked: Asked) -> None
     few = [asked(address) for address in pages]
     on = date(2026, 8, 1)
     for at in range(10, 20):
-        project = world.approved("2119", f"P-{at}", f"Work {at}", {2026: "1000"}, on=on)
-        bound = world.encumbered(project, "900.00", f"E-{at}", on=on)
-        world.voucher(bound, f"V-{at}", f"{at}.00", f"Vendor {at}", on=on)
-        world.voucher(made["encumbrance"], f"W-{at}", f"{at}.00", f"Seller {at}", on=on)
-        world.encumbered(made["project"], "100.00", f"F-{at}", on=on)
+        project = zone_work.approved("2119", f"P-{at}", f"Work {at}", {2026: "1000"}, on=on)
+        bound = zone_work.encumbered(project, "900.00", f"E-{at}", on=on)
+        zone_work.voucher(bound, f"V-{at}", f"{at}.00", f"Vendor {at}", on=on)
+        zone_work.voucher(made["encumbrance"], f"W-{at}", f"{at}.00", f"Seller {at}", on=on)
+        zone_work.encumbered(made["project"], "100.00", f"F-{at}", on=on)
     assert [asked(address) for address in pages] == few

@@ -10,7 +10,7 @@ from funds.models import Encumbrance, Finding, Posting, Project, Review, Run, Wi
 from municipalities.models import EnterpriseZone
 from payments.models import Voucher
 from tests.offices import officer
-from tests.web.pages import world
+from tests.web.pages import people, world, zone_work
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def zone(db: None) -> dict[str, Any]:
     """Phillipsburg's zone with a credit, projects and vouchers."""
     world.zone_years((2026, 2027))
-    return world.zone_work_of_two_years()
+    return zone_work.zone_work_of_two_years()
 
 
 PROPOSAL = {
@@ -37,7 +37,7 @@ PROPOSAL = {
 
 
 def test_a_proposal_is_recorded_with_its_budget(zone: dict[str, Any], reading: Any) -> None:
-    client = reading(world.coordinator("2119"))
+    client = reading(people.coordinator("2119"))
     answer = client.post(reverse("propose", args=["2119"]), PROPOSAL)
     made = Project.objects.get(number="P-9")
     assert answer["Location"] == reverse("project", args=[made.pk])
@@ -47,7 +47,7 @@ def test_a_proposal_is_recorded_with_its_budget(zone: dict[str, Any], reading: A
 
 
 def test_a_proposal_sent_twice_is_one_project(zone: dict[str, Any], reading: Any) -> None:
-    client = reading(world.coordinator("2119"))
+    client = reading(people.coordinator("2119"))
     for _ in range(2):
         assert client.post(reverse("propose", args=["2119"]), PROPOSAL).status_code == 302
     assert Project.objects.filter(number="P-9").count() == 1
@@ -56,7 +56,7 @@ def test_a_proposal_sent_twice_is_one_project(zone: dict[str, Any], reading: Any
 def test_a_refusal_stands_on_the_form_and_what_was_typed_stays(
     zone: dict[str, Any], reading: Any
 ) -> None:
-    client = reading(world.coordinator("2119"))
+    client = reading(people.coordinator("2119"))
     early = PROPOSAL | {"adopted_on": "2026-09-06"}
     answer = client.post(reverse("propose", args=["2119"]), early)
     page = answer.content.decode()
@@ -80,7 +80,7 @@ def test_the_authority_approves_or_rejects_with_a_reason(
 def test_the_cfo_encumbers_and_is_told_when_money_is_short(
     zone: dict[str, Any], reading: Any
 ) -> None:
-    client = reading(world.local("cfo", "2119"))
+    client = reading(people.local("cfo", "2119"))
     to = reverse("encumber", args=["2119"])
     asked = {"project": zone["project"].pk, "number": "E-9", "purpose": "Poles", "amount": "9e9"}
     assert client.post(to, asked).status_code == 200
@@ -92,7 +92,7 @@ def test_the_cfo_encumbers_and_is_told_when_money_is_short(
 
 
 def test_a_release_sent_twice_is_one_posting(zone: dict[str, Any], reading: Any) -> None:
-    client = reading(world.local("cfo", "2119"))
+    client = reading(people.local("cfo", "2119"))
     to = reverse("encumbrance_release", args=[zone["encumbrance"].pk])
     for _ in range(2):
         assert client.post(to, {"token": "a" * 32, "amount": "100.00"}).status_code == 302
@@ -109,12 +109,12 @@ def test_a_voucher_goes_from_its_preparer_to_the_cfo(zone: dict[str, Any], readi
         "service_on": "2026-11-20",
         "category": "general",
     }
-    preparer = reading(world.local("preparer", "2119"))
+    preparer = reading(people.local("preparer", "2119"))
     to = reverse("voucher_prepare", args=[zone["encumbrance"].pk])
     made_at = preparer.post(to, asked)["Location"]
     made = Voucher.objects.get(number="V-9")
     assert preparer.post(reverse("voucher_approve", args=[made.pk])).status_code == 403
-    cfo = reading(world.local("cfo", "2119"))
+    cfo = reading(people.local("cfo", "2119"))
     assert "Approve $310.00" in cfo.get(made_at).content.decode()
     cfo.post(reverse("voucher_approve", args=[made.pk]))
     made.refresh_from_db()
@@ -130,7 +130,7 @@ def test_a_voucher_like_another_one_is_held_until_a_second_person_says_why(
     zone: dict[str, Any], reading: Any
 ) -> None:
     spent = zone["spent"]
-    twin = world.voucher(
+    twin = zone_work.voucher(
         zone["encumbrance"],
         "V-8",
         "1,000.00",
@@ -139,7 +139,7 @@ def test_a_voucher_like_another_one_is_held_until_a_second_person_says_why(
         on=world.TODAY,
         approve=False,
     )
-    cfo = reading(world.local("cfo", "2119"))
+    cfo = reading(people.local("cfo", "2119"))
     page = cfo.get(reverse("voucher", args=[twin.pk])).content.decode()
     assert "Held" in page and "A likely duplicate" in page
     refused = cfo.post(reverse("voucher_approve", args=[twin.pk])).content.decode()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from municipalities.models import Officer
 from tests.offices import officer
 from tests.web.looks import WIDTHS
-from tests.web.pages import addresses, world
+from tests.web.pages import addresses, people
 from tests.web.pages.people import sign_in_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
@@ -53,13 +53,13 @@ def test_the_states_pages_can_be_used_by_everyone(state: dict[str, Any], look: L
 
 
 def test_a_towns_pages_can_be_used_by_everyone(state: dict[str, Any], look: Look) -> None:
-    cfo = world.local("cfo", "2119")
+    cfo = people.local("cfo", "2119")
     assert look(cfo, {"home-cfo": "/"} | addresses.to_a_town(state)) == []
 
 
 def test_every_office_has_a_home(state: dict[str, Any], look: Look) -> None:
     offices = [officer(title) for title in HOMES]
-    offices += [world.coordinator("2119"), world.local("assessor", "2119")]
+    offices += [people.coordinator("2119"), people.local("assessor", "2119")]
     wrong = [each for by in offices for each in look(by, {f"home-{by.office.title}": "/"})]
     assert wrong == []
 

@@ -13,7 +13,7 @@ from funds.models import Encumbrance, Kind, Run, Seal
 from municipalities.models import Officer
 from payments.models import Voucher
 from tests.offices import officer
-from tests.web.pages import world
+from tests.web.pages import people, world
 from tests.web.pages.people import PASSWORD, sign_in_of, with_password
 from tests.zone_money import balance
 
@@ -36,7 +36,7 @@ def said(page: Any) -> str:
 
 def test_a_person_signs_in_and_sees_their_home(visit: Any) -> None:
     world.three_zones()
-    with_password(world.local("cfo", "9901"))
+    with_password(people.local("cfo", "9901"))
     page = visit("/")
     page.get_by_label("Sign-in name").fill("exampleton-cfo")
     page.get_by_label("Password").fill(PASSWORD)
@@ -84,7 +84,7 @@ def sign_and_credit(seated: As, run: Run) -> None:
 
 
 def propose_and_approve(seated: As) -> None:
-    page = seated(world.coordinator("9901"), reverse("propose", args=["9901"]))
+    page = seated(people.coordinator("9901"), reverse("propose", args=["9901"]))
     page.get_by_label("Project number").fill("P-2027-1")
     page.get_by_label("Title").fill("Storefronts")
     page.get_by_label("Public hearing closed on").fill("2026-10-05")
@@ -102,7 +102,7 @@ def propose_and_approve(seated: As) -> None:
 
 
 def encumber(seated: As) -> None:
-    page = seated(world.local("cfo", "9901"), reverse("zone", args=["9901"]))
+    page = seated(people.local("cfo", "9901"), reverse("zone", args=["9901"]))
     page.get_by_role("link", name="Encumber", exact=True).click()
     page.get_by_label("Project", exact=True).select_option(label="P-2027-1 Storefronts")
     page.get_by_label("Amount ($)").fill("50,000.00")
@@ -118,7 +118,7 @@ def encumber(seated: As) -> None:
 
 def pay_an_invoice(seated: As) -> None:
     made = Encumbrance.objects.get(number="E-2027-1")
-    page = seated(world.local("preparer", "9901"), reverse("encumbrance", args=[made.pk]))
+    page = seated(people.local("preparer", "9901"), reverse("encumbrance", args=[made.pk]))
     page.get_by_role("link", name="Prepare a voucher").click()
     page.get_by_label("Voucher number").fill("V-1")
     page.get_by_label("Amount ($)").fill("4,500.00")
@@ -127,7 +127,7 @@ def pay_an_invoice(seated: As) -> None:
     page.get_by_label("Day of the service").fill("2026-11-30")
     page.get_by_role("button", name="Send the voucher to the CFO").click()
     assert "Voucher V-1 waits for the CFO" in said(page)
-    page = seated(world.local("cfo", "9901"), "/")
+    page = seated(people.local("cfo", "9901"), "/")
     page.get_by_role("link", name="Approve voucher V-1, Canvas Works").click()
     page.get_by_role("button", name="Approve $4,500.00").click()
     assert "Approved $4,500.00" in said(page)
@@ -155,4 +155,4 @@ def test_a_year_end_is_rehearsed_certified_and_sealed(seated: As, calendar: Any)
     assert Seal.objects.filter(closing__sfy=2026).exists()
     assert balance(Kind.ZONE, ZONE, 2024) == 0
     page.locator("table a", has_text="12,000,000.00").first.click()
-    assert "by posting" in page.content()
+    assert "by posting" in page.locator("main").inner_text()

@@ -12,7 +12,7 @@ from funds.models import Account, Posting, Review
 from municipalities.models import EnterpriseZone
 from payments.models import Installment
 from tests.offices import officer
-from tests.web.pages import world
+from tests.web.pages import people, world
 from tests.web.pages.people import sign_in_of
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +102,7 @@ LACKING = {"determine"}  # a duty of the State alone: refused before anything is
 
 
 def test_anothers_is_as_if_it_were_not_there(state: dict[str, Any], reading: Any) -> None:
-    stranger = reading(world.local("cfo", "0714"))
+    stranger = reading(people.local("cfo", "0714"))
     for name, address in others(state).items():
         theirs = stranger.get(address)
         none = stranger.get(nowhere(name, address))
@@ -120,7 +120,7 @@ def _words(answer: Any, address: str) -> str:
 def test_the_towns_own_officers_see_what_strangers_do_not(
     state: dict[str, Any], reading: Any
 ) -> None:
-    own = reading(world.local("cfo", "2119"))
+    own = reading(people.local("cfo", "2119"))
     hidden = {"determine", "posting", "voucher_clear"}
     for name, address in others(state).items():
         if name not in hidden:

@@ -3,38 +3,22 @@
 Everything is made through the acts. What would hurt a real town's name happens to Exampleton.
 """
 
-from collections.abc import Mapping
-from datetime import UTC, date, datetime
-from decimal import Decimal
+from datetime import date
 from typing import Any
 
-from funds import allocation, compliance, ledger, projects, year_end
-from funds.models import Encumbrance, Project, Run
+from funds import allocation, compliance, ledger, year_end
+from funds.models import Run
 from municipalities import offices, standing
-from municipalities.models import County, EnterpriseZone, Municipality, Officer
-from payments import installments, vouchers
-from payments.models import Voucher
+from municipalities.models import County, EnterpriseZone
+from payments import installments
 from tests.offices import officer
 from tests.places import municipality, zone
+from tests.web.pages.people import PLACES, cents
+from tests.web.pages.zone_work import zone_work
 
 TODAY = date(2026, 11, 30)
 ZONES, RECEIPTS = "zone-assistance", "energy-receipts"
-PLACES = {"0714": "Newark", "2119": "Phillipsburg", "9901": "Exampleton"}
 WEIGHTS = {"0714": (1600, 4), "2119": (120, 1), "9901": (80, 1)}
-ADOPTED = datetime(2024, 9, 10, 1, 0, tzinfo=UTC)
-
-
-def cents(amount: str) -> Decimal:
-    return Decimal(amount.replace(",", ""))
-
-
-def local(title: str, code: str) -> Officer:
-    """An officer of a town: "Newark cfo"."""
-    return officer(title, place=PLACES.get(code, code), municipality=code)
-
-
-def coordinator(code: str) -> Officer:
-    return officer("coordinator", place=f"{PLACES[code]} zone", zone=code)
 
 
 def three_zones() -> dict[str, EnterpriseZone]:
@@ -124,125 +108,6 @@ def receipts(sfys: tuple[int, ...] = (2026, 2027)) -> dict[int, Run]:
 
 def released(on: date = TODAY) -> None:
     installments.release_due(on=on, by=offices.system())
-
-
-def proposed(
-    code: str,
-    number: str,
-    title: str,
-    budgets: Mapping[int, str],
-    *,
-    on: date,
-    category: str = "general",
-) -> Project:
-    return projects.propose(
-        EnterpriseZone.objects.get(pk=code),
-        Municipality.objects.get(pk=code),
-        number,
-        title,
-        category,
-        {sfy: cents(amount) for sfy, amount in budgets.items()},
-        ADOPTED,
-        ADOPTED,
-        "Joint resolution 2024-104",
-        on=on,
-        by=coordinator(code),
-    )
-
-
-def approved(
-    code: str,
-    number: str,
-    title: str,
-    budgets: Mapping[int, str],
-    *,
-    on: date = date(2024, 10, 1),
-    category: str = "general",
-) -> Project:
-    made = proposed(code, number, title, budgets, on=on, category=category)
-    return projects.determine(made, approve=True, on=on, by=officer("authority"))
-
-
-def encumbered(of: Project, amount: str, number: str, *, on: date) -> Encumbrance:
-    by = local("cfo", of.municipality_id)
-    return projects.encumber(of, cents(amount), number, of.title, on=on, by=by)
-
-
-def voucher(
-    of: Encumbrance,
-    number: str,
-    amount: str,
-    vendor: str,
-    *,
-    on: date,
-    approve: bool = True,
-    invoice: str = "",
-) -> Voucher:
-    code = of.municipality_id
-    made = vouchers.prepare(
-        of,
-        number,
-        cents(amount),
-        vendor,
-        invoice or f"INV-{number}",
-        on,
-        of.category,
-        Voucher.Kind.REIMBURSEMENT,
-        on=on,
-        by=local("preparer", code),
-    )
-    return vouchers.approve(made, on=on, by=local("cfo", code)) if approve else made
-
-
-def zone_work(code: str = "2119") -> dict[str, Any]:
-    """Projects, encumbrances and vouchers of one zone, in every state."""
-    front = approved(code, f"P-{code}-1", "South Main Street lighting", {2025: "380000"})
-    patrol = approved(
-        code, f"P-{code}-2", "Downtown foot patrol", {2025: "90000"}, category="public-safety"
-    )
-    office = approved(
-        code, f"P-{code}-3", "Administration", {2025: "30000"}, category="administration"
-    )
-    lights = encumbered(front, "314,400.00", f"E-{code}-1", on=date(2024, 10, 8))
-    police = encumbered(patrol, "90,000.00", f"E-{code}-2", on=date(2025, 9, 8))
-    desk = encumbered(office, "30,000.00", f"E-{code}-3", on=date(2026, 8, 18))
-    return {
-        "project": front,
-        "proposed": proposed(
-            code,
-            f"P-{code}-4",
-            "Riverfront parking, build",
-            {2026: "540000"},
-            on=date(2026, 11, 12),
-        ),
-        "encumbrance": lights,
-        "spent": voucher(lights, f"V-{code}-1", "86,500.00", "Brightline Co", on=date(2025, 3, 3)),
-        "patrol": voucher(
-            police, f"V-{code}-2", "12,220.00", "City of Guards", on=date(2025, 11, 3)
-        ),
-        "waiting": voucher(
-            lights,
-            f"V-{code}-3",
-            "64,220.00",
-            "Brightline Co",
-            on=date(2026, 11, 27),
-            approve=False,
-        ),
-        "desk": desk,
-    }
-
-
-def zone_work_of_two_years(code: str = "2119") -> dict[str, Any]:
-    """One project with an encumbrance and a voucher, in a book that begins with SFY2026."""
-    on = date(2025, 10, 1)
-    front = approved(code, "P-1", "South Main Street lighting", {2026: "380000"}, on=on)
-    lights = encumbered(front, "314,400.00", "E-1", on=on)
-    return {
-        "project": front,
-        "proposed": proposed(code, "P-2", "Riverfront parking", {2026: "40000"}, on=on),
-        "encumbrance": lights,
-        "spent": voucher(lights, "V-1", "86,500.00", "Brightline Co", on=date(2025, 11, 3)),
-    }
 
 
 def sealed(sfy: int = 2025) -> Any:
