@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from payments.views import encumbrance, home, installment, payment_day, places, town, voucher, warrants
+from payments.views import (
+    encumbrance,
+    home,
+    installment,
+    payment_day,
+    places,
+    town,
+    voucher,
+    warrants,
+)
 from payments.views import voucher_doors as vouchers
 from payments.views import warrant_doors as doors
 from payments.views.credit_door import CreditDoor

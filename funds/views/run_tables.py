@@ -20,7 +20,10 @@ def worksheet(run: Run, shown: list[HolderAmounts], every: list[HolderAmounts]) 
     beside = [c for c in BESIDE[run.fund_id] if any(c in h.parts for h in every)]
     columns = [Column("Holder")]
     columns += [Column(WORDS[c], "money", on_wide=True) for c in beside]
-    columns += [Column("Share", "percent", places=3), Column(f"SFY{run.sfy}", "money")]
+    columns += [
+        Column("Share", "percent", places=3, on_wide=True),
+        Column(f"SFY{run.sfy}", "money"),
+    ]
     before = queries.year_before(run)
     if before is not None:
         columns += [

@@ -28,13 +28,26 @@ class SignIn(LoginView):
         )
 
 
-def _offices() -> Table:
-    return Table(
-        caption="Offices of the demonstration. All have the password that the start printed",
-        columns=[Column("Office"), Column("Sign-in name")],
-        rows=[row(Cell(seat.name), seat.username) for seat in demo.seats()],
-        on_phone="plain",
-    )
+def _offices() -> list[Table]:
+    """List the demonstration's offices: the State's first, then places, then second persons."""
+    every = demo.seats()
+    first = [seat for seat in every if not seat.name.startswith("Second ")]
+    state = [seat for seat in first if not (seat.municipality or seat.zone or seat.county)]
+    groups = {
+        "The State": state,
+        "Municipalities, zones and counties": [seat for seat in first if seat not in state],
+        "A second person in the same office": [seat for seat in every if seat not in first],
+    }
+    return [
+        Table(
+            caption=label,
+            columns=[Column("Office"), Column("Sign-in name")],
+            rows=[row(Cell(seat.name), seat.username) for seat in seats],
+            on_phone="plain",
+            caption_unseen=True,
+        )
+        for label, seats in groups.items()
+    ]
 
 
 class ChooseOffice(Door):

@@ -104,6 +104,7 @@ def _warrants(officer: Officer, on: date) -> Iterator[Task]:
             "Certify the payments that are released",
             reverse("payment_day"),
             about="Released installments wait for a warrant.",
+            when=on,
             stake=found,
             stake_note="waits to be paid",
         )
