@@ -70,6 +70,25 @@ app.conf.beat_schedule = {
         "task": "funds.tasks.prepare_year_end_rehearsal",
         "schedule": crontab(minute="15", hour="0"),
     },
+    # Letters and notices follow what is on record; an undelivered one is seen within a minute.
+    "tell of what is on record": {
+        "task": "funds.tasks.announce",
+        "schedule": crontab(),
+    },
+    "send the notices that wait": {
+        "task": "municipalities.tasks.deliver_notices",
+        "schedule": crontab(),
+    },
+    # 52:27H-88 i.: what an encumbrance holds lapses on its last day; its holder is told before.
+    "remind of what is due": {
+        "task": "funds.tasks.remind",
+        "schedule": crontab(minute="25"),
+    },
+    # A process that died between a file and its row leaves a file that is nobody's.
+    "sweep the store of files": {
+        "task": "municipalities.tasks.sweep_documents",
+        "schedule": crontab(minute="45", hour="3"),
+    },
     # Work is rows: a message that the broker lost is only a row picked up a minute later.
     "work through what waits": {
         "task": "funds.tasks.work_through_rows",

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from funds.certification import PREFIXES, certified_successor
 from funds.models import Certification, Closing, Disposition, RunLine
+from funds.queries.runs import MAIN
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import last_day
 from municipalities.documents.store import Whose
@@ -21,9 +22,10 @@ Place = Municipality | EnterpriseZone
 
 def holders(certification: Certification) -> list[str]:
     """Return the municipalities and zones whose amounts a certification holds, in order."""
-    lines = RunLine.objects.filter(run=certification.run)
-    own = lines.exclude(municipality=None, zone=None)
-    return sorted(set(own.values_list("holder", flat=True)))
+    run = certification.run
+    own = RunLine.objects.filter(run=run, component=MAIN[run.fund_id])
+    own = own.exclude(municipality=None, zone=None)
+    return sorted(own.values_list("holder", flat=True))
 
 
 def certification_key(certification: Certification, holder: str) -> str:
@@ -47,7 +49,8 @@ def issue_certification(
             "municipality__county", "zone"
         )
     )
-    place = (lines[0].zone or lines[0].municipality) if lines else None
+    main = next((x for x in lines if x.component == MAIN[certification.run.fund_id]), None)
+    place = (main.zone or main.municipality) if main else None
     if place is None:
         raise Refusal(f"{certification} holds no amount of {holder}.")
     letter = _certification_letter(certification, place, lines)

@@ -3,12 +3,13 @@
 from celery import shared_task
 from django.utils.timezone import localdate
 
-from funds import scheduled, work
+from funds import announcements, heartbeats, reminders, scheduled, work
 
 
 @shared_task
 def work_through_rows() -> None:
-    """Work through the rows that wait."""
+    """Leave a sign of life, and work through the rows that wait."""
+    heartbeats.leave(heartbeats.WORKER)
     work.run_due(on=localdate())
 
 
@@ -16,3 +17,15 @@ def work_through_rows() -> None:
 def prepare_year_end_rehearsal() -> None:
     """Offer the rehearsal of each fund's year that has ended and is next to be closed."""
     scheduled.offer_rehearsals(on=localdate())
+
+
+@shared_task
+def announce() -> None:
+    """Offer the letters that are missing, and write the notices of what is on record."""
+    announcements.announce(on=localdate())
+
+
+@shared_task
+def remind() -> None:
+    """Remind of what is due, by the ladder."""
+    reminders.remind(on=localdate())

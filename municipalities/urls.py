@@ -4,6 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from municipalities.views.documents import DocumentDownload
+from municipalities.views.notices import NoticeList, NoticePage, SendAgain
 from municipalities.views.papers import PaperFile, PaperList, PaperPage, Verify
 from municipalities.views.people import ChooseOffice, SignIn
 
@@ -15,5 +16,8 @@ urlpatterns = [
     path("papers/<slug:number>/", PaperPage.as_view(), name="paper"),
     path("papers/<slug:number>/pdf/", PaperFile.as_view(), name="paper_pdf"),
     path("verify/<slug:number>/", Verify.as_view(), name="verify"),
+    path("notices/", NoticeList.as_view(), name="notices"),
+    path("notices/<int:pk>/", NoticePage.as_view(), name="notice"),
+    path("notices/<int:pk>/again/", SendAgain.as_view(), name="notice_again"),
     path("office/", ChooseOffice.as_view(), name="choose_office"),
 ]

@@ -22,7 +22,7 @@ from municipalities.letters import papers
 from municipalities.models import Paper
 from tests.offices import officer
 from tests.web.pages import world
-from tests.web.pages.people import sign_in_of
+from tests.web.pages.people import coordinator, sign_in_of
 
 pytestmark = pytest.mark.django_db
 ON = date(2026, 7, 21)
@@ -100,7 +100,7 @@ def test_the_page_says_what_the_pdf_says(certified: Certification) -> None:
     paper = letter_to(certified)
     amount = certified.run.lines.get(holder="zone:Phillipsburg", component="allocation").amount
     shown = f"{Decimal(amount):,.2f}"
-    page = reading(world.coordinator("2119")).get(reverse("paper", args=[paper.number]))
+    page = reading(coordinator("2119")).get(reverse("paper", args=[paper.number]))
     text = page.content.decode()
     assert shown in text and paper.sha256 in text and certified.document_hash in text
     for paragraph in paper.letter["paragraphs"]:
@@ -110,14 +110,14 @@ def test_the_page_says_what_the_pdf_says(certified: Certification) -> None:
 
 def test_the_pdf_is_handed_out_as_it_was_issued(certified: Certification) -> None:
     paper = letter_to(certified)
-    answer = reading(world.coordinator("2119")).get(reverse("paper_pdf", args=[paper.number]))
+    answer = reading(coordinator("2119")).get(reverse("paper_pdf", args=[paper.number]))
     assert answer.content == store.read(paper.document)
     assert answer["Content-Disposition"] == 'attachment; filename="ZA-2027-01-2119.pdf"'
 
 
 def test_anothers_paper_is_as_if_it_were_not_there(certified: Certification) -> None:
     paper = letter_to(certified)
-    stranger = reading(world.coordinator("0714"))
+    stranger = reading(coordinator("0714"))
     for name in ("paper", "paper_pdf"):
         assert stranger.get(reverse(name, args=[paper.number])).status_code == 404
         assert stranger.get(reverse(name, args=["ZA-2027-99-2119"])).status_code == 404
@@ -171,7 +171,7 @@ def test_a_letter_of_what_was_re_opened_is_refused(certified: Certification) -> 
 def test_a_holder_issues_its_letter_on_demand_and_comes_to_it_again(
     certified: Certification,
 ) -> None:
-    client = reading(world.coordinator("2119"))
+    client = reading(coordinator("2119"))
     to = reverse("certification_letter", args=[certified.run_id, "zone:Phillipsburg"])
     assert "Issue the letter" in client.get(to).content.decode()
     for _ in range(2):
@@ -191,7 +191,7 @@ def test_a_zone_is_told_what_lapsed_and_by_which_clause(db: None) -> None:
         letters.issue_lapse(rehearsed, "zone:Newark", on=ON, by=offices.system())
     closing = world.sealed(2027)
     assert letters.lapsing(closing) == ["zone:Exampleton", "zone:Newark", "zone:Phillipsburg"]
-    client = reading(world.coordinator("2119"))
+    client = reading(coordinator("2119"))
     to = reverse("lapse_notice", args=["zone-assistance", 2027, "zone:Phillipsburg"])
     assert client.post(to)["Location"] == "/papers/LN-ZA-2027-2119/"
     lapsed = closing.dispositions.get(what="lapsed", account__holder="zone:Phillipsburg").amount

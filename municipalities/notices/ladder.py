@@ -1,0 +1,106 @@
+"""The only home of reminding: when before and after a day who is told, and when it stops.
+
+The ladder is data, municipalities/data/ladder.csv. A rung that was missed is not made up for: the
+latest one that was reached is. What is no longer owed is no longer reminded of.
+"""
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from municipalities.models import Notice, Officer
+from municipalities.notices import writing
+from municipalities.notices.writing import Words
+
+KIND = "reminder"
+LADDER = Path(__file__).parents[1] / "data" / "ladder.csv"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """So many days before the day (after it, when negative) these are told."""
+
+    days: int
+    to: frozenset[str]
+    opening: str
+
+
+@dataclass(frozen=True)
+class Owed:
+    """Something that must be done by a day: by whom, who is above them, the department's eye."""
+
+    key: str
+    what: str
+    due_on: date
+    cite: str
+    url: str
+    owner: Sequence[Officer]
+    above: Sequence[Officer] = ()
+    department: Sequence[Officer] = field(default_factory=tuple)
+
+    def told(self, groups: Iterable[str]) -> list[Officer]:
+        """Return the officers of these groups."""
+        by_name = {"owner": self.owner, "above": self.above, "department": self.department}
+        return [each for group in by_name if group in groups for each in by_name[group]]
+
+
+@cache
+def rungs() -> tuple[Rung, ...]:
+    """Return the ladder, the earliest rung first."""
+    with LADDER.open(encoding="utf-8", newline="") as file:
+        return tuple(
+            Rung(int(row["days_before"]), frozenset(row["to"].split("+")), row["opening"])
+            for row in csv.DictReader(file)
+        )
+
+
+def reached(due_on: date, on: date) -> Rung | None:
+    """Return the latest rung that a day has reached; None before the first."""
+    left = (due_on - on).days
+    found = [rung for rung in rungs() if left <= rung.days]
+    return min(found, key=lambda rung: rung.days) if found else None
+
+
+def remind(owed: Iterable[Owed], *, on: date, by: Officer) -> list[Notice]:
+    """Write what the day's rung asks of each thing owed; take back what is owed no more.
+
+    An owner who cannot be reached does not count as told: who is above them is told at once.
+    """
+    written: list[Notice] = []
+    still = list(owed)
+    for each in still:
+        rung = reached(each.due_on, on)
+        if rung is not None:
+            written += _tell(each, rung, by)
+    _stop({each.key for each in still})
+    return written
+
+
+def _tell(each: Owed, rung: Rung, by: Officer) -> list[Notice]:
+    key = f"{KIND}/{each.key}#{rung.days}"
+    words = Words(
+        f"{rung.opening}: {each.what}",
+        f"{each.what} is due by {each.due_on:%B} {each.due_on.day}, {each.due_on.year}"
+        f" ({each.cite}). These reminders end by themselves once it is done.",
+        each.url,
+    )
+    written = writing.write_each(KIND, key, each.told(rung.to), lambda _: words, by=by)
+    owners = {officer.person_id for officer in each.owner}
+    told = [n for n in written if n.person_id in owners and n.state not in writing.UNDELIVERED]
+    if told or "above" in rung.to:
+        return written
+    return written + writing.write_each(KIND, key, each.told({"above"}), lambda _: words, by=by)
+
+
+def _stop(open_keys: set[str]) -> None:
+    """Take back reminders that wait for what is done meanwhile."""
+    waiting = Notice.objects.filter(kind=KIND, state=Notice.State.WAITING)
+    done = [
+        pk
+        for pk, key in waiting.values_list("pk", "key")
+        if key.removeprefix(f"{KIND}/").partition("#")[0] not in open_keys
+    ]
+    writing.withdraw(done)
