@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 from pytest_django import DjangoDbBlocker
 
@@ -204,6 +205,15 @@ def test_a_second_telling_changes_nothing() -> None:
     before = state()
     assert "Told in" in seed()
     assert state() == before
+
+
+def test_a_story_that_stopped_is_tried_anew() -> None:
+    with transaction.atomic():
+        Work.objects.filter(key=f"{telling.KIND}/{ZONES}").update(state=Work.State.FAILED, done=3)
+        telling.offer(on=date(2026, 11, 30))
+        row = Work.objects.get(key=f"{telling.KIND}/{ZONES}")
+        assert (row.state, row.done) == (Work.State.DUE, 3)
+        transaction.set_rollback(True)
 
 
 def test_the_whole_holds_together(capsys: pytest.CaptureFixture[str]) -> None:
