@@ -198,7 +198,13 @@ class Entry(models.Model):
 class BalanceSnapshot(models.Model):
     """The balance of an account on the last day of a sealed year, for fast looks back."""
 
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="snapshots")
+    account = models.ForeignKey(
+        Account,
+        on_delete=models.PROTECT,
+        related_name="snapshots",
+        db_constraint=False,
+        db_index=False,  # `one_snapshot` is its index
+    )
     on = models.DateField()
     balance = models.DecimalField(max_digits=18, decimal_places=2)
 

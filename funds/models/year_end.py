@@ -63,8 +63,15 @@ class Disposition(models.Model):
         LAPSED = "lapsed", "Lapsed to the Authority"
         STAYS = "stays", "Stays"
 
-    closing = models.ForeignKey(Closing, on_delete=models.CASCADE, related_name="dispositions")
-    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="dispositions")
+    # Written by the ten thousand. Accounts and postings can never be deleted, so a check a row
+    # that they exist buys nothing; `one_disposition` is the closing's index, and a posting set
+    # where no index stands is an update in place.
+    closing = models.ForeignKey(
+        Closing, on_delete=models.CASCADE, related_name="dispositions", db_index=False
+    )
+    account = models.ForeignKey(
+        Account, on_delete=models.PROTECT, related_name="dispositions", db_constraint=False
+    )
     what = models.CharField(max_length=7, choices=What.choices)
     amount = models.DecimalField(max_digits=18, decimal_places=2)
     from_sfy = models.PositiveSmallIntegerField()
@@ -74,7 +81,12 @@ class Disposition(models.Model):
     owner = models.CharField(max_length=80)
     note = models.CharField(max_length=200, blank=True, help_text="a hold is noted, never skipped")
     posting = models.ForeignKey(
-        Posting, on_delete=models.PROTECT, related_name="dispositions", null=True
+        Posting,
+        on_delete=models.PROTECT,
+        related_name="dispositions",
+        null=True,
+        db_constraint=False,
+        db_index=False,
     )
 
     class Meta:

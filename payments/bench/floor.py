@@ -80,7 +80,8 @@ def plan_close(closing: int, posting: int) -> None:
             " UPDATE planned_disposition SET posting_id = NULL;"
             " CREATE UNLOGGED TABLE planned_entry AS SELECT * FROM funds_entry"
             " WHERE posting_id = %(posting)s;"
-            " CREATE UNLOGGED TABLE planned_snapshot AS SELECT * FROM funds_balancesnapshot;"
+            " CREATE UNLOGGED TABLE planned_snapshot AS SELECT b.* FROM funds_balancesnapshot b"
+            " JOIN funds_account a ON a.id = b.account_id AND a.fund_id = 'zone-assistance';"
             " ANALYZE planned_disposition; ANALYZE planned_entry; ANALYZE planned_snapshot",
             {"closing": closing, "posting": posting},
         )
