@@ -84,6 +84,11 @@ app.conf.beat_schedule = {
         "task": "funds.tasks.remind",
         "schedule": crontab(minute="25"),
     },
+    # What was typed may be brought back for a day.
+    "forget old versions of drafts": {
+        "task": "municipalities.tasks.forget_versions",
+        "schedule": crontab(minute="35"),
+    },
     # A process that died between a file and its row leaves a file that is nobody's.
     "sweep the store of files": {
         "task": "municipalities.tasks.sweep_documents",

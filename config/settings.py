@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "municipalities.drafts.signed_out.KeepWhatWasTyped",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "municipalities.walls.told.who_asks",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -15,6 +15,7 @@ from django.utils.timezone import localdate
 
 from municipalities.models import Officer, User
 from municipalities.offices import officers_of
+from municipalities.stale import SEEN, unchanged
 
 if TYPE_CHECKING:
     BaseAdmin = admin.ModelAdmin[Any]
@@ -88,6 +89,23 @@ class Kept(Readable):
     """A reference table, kept by who has the duty; still nothing is deleted."""
 
     duty = "manage-offices"
+
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        """Refuse to save over what another changed since the page was opened."""
+        if obj is not None and self.has_change_permission(request, obj):
+            kwargs["form"] = unchanged(kwargs.get("form", self.form))
+        return super().get_form(request, obj, change=change, **kwargs)
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Let the page carry what it saw."""
+        sets = super().get_fieldsets(request, obj)
+        if obj is None or not self.has_change_permission(request, obj):
+            return sets
+        (label, first), *others = sets
+        fields = [name for name in first["fields"] if name != SEEN]
+        return [(label, {**first, "fields": [*fields, SEEN]}), *others]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Let who has the duty add."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.utils.functional import cached_property
@@ -20,7 +21,9 @@ from django.views.generic import FormView, TemplateView, View
 
 from municipalities import questions
 from municipalities.access import Scope, seen_by
-from municipalities.models import Officer
+from municipalities.documents import store
+from municipalities.drafts import submissions
+from municipalities.models import Officer, Submission
 from municipalities.refusal import Refusal
 
 
@@ -83,12 +86,27 @@ class Door(Seen, AnyForm):
         """Do the act with the checked answers and say what happened; raises Refusal."""
         raise Refusal("This door has no act.")
 
+    def get_form(self, form_class: type[forms.Form] | None = None) -> forms.Form:
+        """Let the form be sent once, however often its button is pressed."""
+        form = super().get_form(form_class)
+        submissions.ask_once(form)
+        return form
+
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        """Act, and go on; a refusal comes back on the form."""
+        """Act, and go on; a refusal comes back on the form, and what was sent before acts once."""
         try:
-            said = self.act(form.cleaned_data, by=self.officer)
+            sent = self._once(form)
         except Refusal as no:
             form.add_error(None, str(no))
             return self.form_invalid(form)
-        messages.success(self.request, said)
-        return HttpResponseRedirect(self.get_success_url())
+        messages.success(self.request, sent.said)
+        return HttpResponseRedirect(sent.answer)
+
+    def _once(self, form: forms.Form) -> Submission:
+        """Act in one transaction with the record that this form was sent."""
+        with store.gone_when_refused(), transaction.atomic():
+            sent, is_first = submissions.receive(self.request, self.officer.person)
+            if is_first:
+                said = self.act(form.cleaned_data, by=self.officer)
+                submissions.answer(sent, self.get_success_url(), said)
+            return sent

@@ -1,13 +1,15 @@
 """The tasks of who there is: each is woken by a message that only says "look"."""
 
-import time
+from datetime import timedelta
 
 from celery import shared_task
+from django.utils.timezone import now
 
 from municipalities.documents import store
+from municipalities.drafts import keeping
 from municipalities.notices import delivery
 
-DAY = 24 * 60 * 60
+DAY = timedelta(days=1)
 
 
 @shared_task
@@ -19,4 +21,10 @@ def deliver_notices() -> None:
 @shared_task
 def sweep_documents() -> None:
     """Remove files that no row names and that are older than a day."""
-    store.sweep(older_than=time.time() - DAY)
+    store.sweep(older_than=(now() - DAY).timestamp())
+
+
+@shared_task
+def forget_versions() -> None:
+    """Delete the versions of drafts that are older than a day."""
+    keeping.forget(before=now() - DAY)

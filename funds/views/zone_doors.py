@@ -13,6 +13,7 @@ from funds.models import Encumbrance, Project
 from funds.queries import projects as queries
 from funds.zone_forms import DetermineForm, EncumberForm, ProposeForm, moment
 from municipalities.doors import Door
+from municipalities.drafts.drafted import Drafted
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Link, Term
 
@@ -52,10 +53,11 @@ class ZoneDoor(Door):
         return reverse("zone", args=[self.zone.pk])
 
 
-class ProposeDoor(ZoneDoor):
+class ProposeDoor(Drafted, ZoneDoor):
     """Propose a project that a joint resolution adopted."""
 
     permission = "propose-project"
+    draft = "propose"
     form_class = ProposeForm
     heading = "Propose a project"
     lede = "The zone’s corporation and the governing body adopted it after a public hearing."

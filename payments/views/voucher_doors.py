@@ -13,6 +13,7 @@ from funds.models import Encumbrance
 from funds.queries.projects import ZERO, by_year
 from funds.zone_forms import ReleaseForm
 from municipalities.doors import Door
+from municipalities.drafts.drafted import Drafted
 from municipalities.models import Officer
 from municipalities.page_parts import Link, Term
 from payments import vouchers
@@ -55,10 +56,11 @@ class EncumbranceDoor(Door):
         return reverse("encumbrance", args=[self.encumbrance.pk])
 
 
-class PrepareDoor(EncumbranceDoor):
+class PrepareDoor(Drafted, EncumbranceDoor):
     """Prepare a voucher against the encumbrance."""
 
     permission = "prepare-voucher"
+    draft = "voucher"
     form_class: type[forms.Form] = VoucherForm
     heading = "Prepare a voucher,"
     lede = "The CFO approves it; nobody approves their own."
