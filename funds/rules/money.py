@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from funds.refusal import Refusal
 
@@ -96,14 +96,13 @@ def apportion(
     if not total:
         raise Refusal(f"cannot allocate: {factor} sums to zero", cite)
     cut = [divmod(cents * part, total) for part in parts]
-    shares = [share for share, _ in cut]
-    remainders = [remainder for _, remainder in cut]
+    shares, remainders = map(list, zip(*cut, strict=True))
     left = cents - sum(shares)
     # The sort is stable and the keys are in order, so equal remainders go to the lowest key.
     for row in sorted(range(len(keys)), key=remainders.__getitem__, reverse=True)[:left]:
         shares[row] += 1
     with localcontext(WIDE):
-        return dict(zip(keys, [Decimal(share) * CENT for share in shares], strict=True))
+        return dict(zip(keys, [share * CENT for share in shares], strict=True))
 
 
 def installments(total: Decimal, percents: Sequence[Exact]) -> tuple[Decimal, ...]:
@@ -164,12 +163,22 @@ def _integers(
     given = [value for value in values if value is not None]
     if len(given) < len(values):
         raise Refusal(f"cannot allocate: {factor} is missing for {keys[values.index(None)]}", cite)
-    for kind in set(map(type, given)) - {Decimal, Fraction, int}:
+    kinds = set(map(type, given))
+    for kind in kinds - {Decimal, Fraction, int}:
         raise TypeError(NOT_MONEY.format(kind.__name__))
     if given and not min(given) >= 0:
         row = next(row for row, value in enumerate(given) if not value >= 0)
         raise Refusal(f"cannot allocate: {factor} is negative for {keys[row]}: {given[row]}", cite)
+    if kinds == {Decimal}:
+        return _scaled(cast("list[Decimal]", given))
     ratios = [value.as_integer_ratio() for value in given]
     common = lcm(*{below for _, below in ratios})
     scale = {below: common // below for _, below in ratios}
     return [above * scale[below] for above, below in ratios]
+
+
+def _scaled(values: list[Decimal]) -> list[int]:
+    """Decimals as integers: their sum has as many decimals as the longest of them."""
+    with localcontext(WIDE):
+        scale = Decimal(10) ** -int(sum(values, Decimal(0)).as_tuple().exponent)
+        return list(map(int, map(scale.__mul__, values)))
