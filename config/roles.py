@@ -32,6 +32,7 @@ ROLES: dict[str, frozenset[str]] = {
         "decide",
         "approve-correction",
         "apply-withholding",
+        "restart-work",
     },
     "budget-officer": READ_ALL | {"issue-warrant", "record-return"},
     "treasury-releaser": READ_ALL | {"send-warrant", "record-return"},
@@ -48,6 +49,7 @@ ROLES: dict[str, frozenset[str]] = {
         "propose-decision",
         "verify-bank-account",
         "correct",
+        "restart-work",
     },
     "dca-director": READ_ALL
     | {

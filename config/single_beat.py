@@ -8,6 +8,8 @@ from celery.beat import Scheduler
 from django.db import DatabaseError, InterfaceError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from funds import heartbeats
+
 LOCK = 52_27  # any number, as long as nothing else in the product takes it
 WAIT = 5.0  # seconds until a beat that may not send asks again
 
@@ -48,6 +50,13 @@ class BeatLock:
             connection.close()
         return taken
 
+    def leave_sign(self) -> None:
+        """Say that the beat sends; a database that is down is found out by the next tick."""
+        try:
+            heartbeats.leave(heartbeats.BEAT)
+        except (DatabaseError, InterfaceError):
+            connections.close_all()
+
     def give_back(self) -> None:
         """Give the lock back by closing its connection."""
         if self._connection is not None:
@@ -74,6 +83,7 @@ class SingleBeat(Scheduler):
                 return WAIT
             log.warning("This beat holds the lock and sends.")
             self._make_all_due()
+        self.lock.leave_sign()
         seconds: float = super().tick(*args, **kwargs)
         return seconds
 

@@ -15,6 +15,7 @@ UNJOURNALLED: dict[str, str] = {
     "funds_ledgerhead": CHAINED,
     "funds_account UPDATE": "only entries change a balance, and they are chained",
     "django_session": TOKENS,
+    "funds_heartbeat": "a sign of life a minute",
     "django_migrations": "the schema's own record",
     "django_content_type": "names of tables",
     "auth_permission": "names of permissions, which nobody is given",

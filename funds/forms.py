@@ -122,3 +122,11 @@ class CertifyCloseForm(forms.Form):
         to = reverse("year_end_certify", args=[closing.fund_id, closing.sfy])
         act = f"Sign: ${lapses:,.2f} lapses"
         self.helper = in_panel("statement", act=act, to=to)
+
+
+class AgainForm(forms.Form):
+    """One button: what stopped waits for a worker again."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column(act="Start it again")

@@ -76,4 +76,5 @@ urlpatterns = [
     path("accessibility/", law.Accessibility.as_view(), name="accessibility"),
     path("work/", work.WorkList.as_view(), name="work"),
     path("work/<int:pk>/", work.WorkProgress.as_view(), name="work_progress"),
+    path("work/<int:pk>/again/", work.WorkAgain.as_view(), name="work_again"),
 ]

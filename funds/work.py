@@ -102,7 +102,12 @@ def _announce() -> None:
 def offer_again(row: Work) -> Work:
     """Let stopped work be tried anew. Raises Refusal when it did not stop."""
     changed = Work.objects.filter(pk=row.pk, state=Work.State.FAILED).update(
-        state=Work.State.DUE, attempts=0, message="", leased_by="", leased_until=None
+        state=Work.State.DUE,
+        attempts=0,
+        message="",
+        leased_by="",
+        leased_until=None,
+        updated_at=Now(),
     )
     if not changed:
         raise Refusal(f"{row.title}: only work that stopped can be started again.")

@@ -29,7 +29,7 @@ from funds.models.project import (
     SecondGenerationReceipt,
 )
 from funds.models.review import Review
-from funds.models.work import Work
+from funds.models.work import Heartbeat, Work
 from funds.models.year_end import Closing, Disposition, Seal
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Finding",
     "FindingExpenditure",
     "Fund",
+    "Heartbeat",
     "HolderWorksheet",
     "Kind",
     "LedgerHead",

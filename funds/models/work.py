@@ -44,3 +44,16 @@ class Work(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class Heartbeat(models.Model):
+    """When a part of the product that has no page was last heard of."""
+
+    of = models.CharField(primary_key=True, max_length=20)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("of",)
+
+    def __str__(self) -> str:
+        return f"{self.of} at {self.at}"

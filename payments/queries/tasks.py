@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from funds.models import Closing, LedgerHead, Review, Run, RunLine
 from funds.queries.runs import MAIN
+from funds.queries.work import alarms
 from funds.rules.fiscal_year import last_day
 from municipalities.models import Officer
-from municipalities.page_parts import Task
+from municipalities.page_parts import Tag, Task
 from payments.models import Installment, Warrant
 from payments.queries import zone_tasks
 
@@ -132,7 +133,14 @@ def _warrant_task(act: str, warrant: Warrant) -> Task:
     )
 
 
+def _alarms(officer: Officer, on: date) -> Iterator[Task]:
+    """What long and scheduled work needs a person for."""
+    for alarm in alarms():
+        yield Task(alarm.what, reverse("work"), about=alarm.why, tag=Tag("Needs a person", "bad"))
+
+
 DUTIES = {
+    "read-all": _alarms,
     "certify": _certify_runs,
     "credit": _credit_runs,
     "certify-close": _sign_closes,
