@@ -5,7 +5,7 @@ Stories, proofs and measurements run in one, so that nothing they do can reach t
 
 import hashlib
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from importlib.metadata import version
 from io import StringIO
@@ -21,7 +21,7 @@ from funds import work
 from funds.refusal import Refusal
 from municipalities.reference import load
 
-PREFIX = "apportion_template_"
+PREFIX, SCRATCH = "apportion_template_", "apportion_scratch_"
 ONE_AT_A_TIME = 5_227_088  # whoever makes or clones the template holds this advisory lock
 
 
@@ -32,34 +32,51 @@ def database(*, reference: bool = False, durable: bool = False) -> Iterator[str]
     It is empty, or holds the reference data. A commit waits for the disk only when it is
     durable, as measurements need it. Raises Refusal when this user can't make databases.
     """
-    name = f"apportion_scratch_{secrets.token_hex(6)}"
     live = str(connection.settings_dict["NAME"])
-    with closing(_server()) as server, server.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
-        template = _template(cursor, live, reference)
-        cursor.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    with _made(lambda cursor: _template(cursor, live, reference)) as name:
         if not durable:
-            cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
-        cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
+            with closing(_server()) as server, server.cursor() as cursor:
+                cursor.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
         _use(name)
         try:
             with work.announced_to_nobody():
                 yield name
         finally:
             _use(live)
-            cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 @contextmanager
 def bare() -> Iterator[str]:
     """Make a database without a table for another program until the block ends; then drop it."""
-    name = f"apportion_scratch_{secrets.token_hex(6)}"
+    with _made(lambda _: "template0") as name:
+        yield name
+
+
+@contextmanager
+def _made(template: Callable[[Any], str]) -> Iterator[str]:
+    """Make a database from a template; drop it, and whatever a killed process left, afterwards.
+
+    Whoever made one keeps a connection by its name, so that the others know it is in use.
+    """
+    name = f"{SCRATCH}{secrets.token_hex(6)}"
     with closing(_server()) as server, server.cursor() as cursor:
-        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+        cursor.execute("SELECT set_config('application_name', %s, false)", [name])
+        cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
+        cursor.execute(_ABANDONED, [SCRATCH])
+        for (left,) in cursor.fetchall():
+            cursor.execute(f"DROP DATABASE IF EXISTS {left} WITH (FORCE)")
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE {template(cursor)}")
+        cursor.execute("SELECT pg_advisory_unlock(%s)", [ONE_AT_A_TIME])
         try:
             yield name
         finally:
             cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+_ABANDONED = """
+    SELECT d.datname FROM pg_database d WHERE d.datname ^@ %s AND NOT EXISTS (
+        SELECT 1 FROM pg_stat_activity a WHERE a.application_name = d.datname
+            OR a.datname = d.datname)"""
 
 
 def _server() -> Any:
@@ -106,10 +123,11 @@ def _template(cursor: Any, live: str, reference: bool) -> str:
 
 
 def _stamp() -> str:
-    """Return what the migrations and the reference data of this code are known by."""
+    """Return what the migrations, walls and reference data of this code are known by."""
     digest = hashlib.sha256(version("django").encode())
     base = Path(settings.BASE_DIR)
     made_from = [*base.glob("*/migrations/*.py"), *base.glob("municipalities/data/*.csv")]
+    made_from += [*base.glob("municipalities/walls/*.py"), base / "config" / "walls.py"]
     for path in sorted(made_from):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
