@@ -192,6 +192,7 @@ def _sign_ins() -> None:
         User(
             username=seat.username,
             password=hashed,
+            email=f"{seat.username}@demonstration.example",
             person_id=persons[seat.name],
             is_staff=seat.is_staff,
             demonstration=True,

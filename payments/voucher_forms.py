@@ -9,7 +9,9 @@ from django.urls import reverse
 from funds.forms import MoneyField, OnceForm
 from funds.models import Category, Encumbrance
 from funds.zone_forms import day_field, number_field, words_field
+from municipalities.documents.fields import DocumentField
 from municipalities.layouts import abreast, group, in_panel, one_column
+from municipalities.models import Officer
 from payments.models import Voucher
 
 
@@ -28,13 +30,14 @@ class VoucherForm(forms.Form):
         help_text="A percentage is a ceiling on the year’s credit. 52:27H-88 b.",
     )
 
-    def __init__(self, *args: Any, encumbrance: Encumbrance, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, encumbrance: Encumbrance, by: Officer, **kwargs: Any) -> None:
         kwargs["initial"] = {"category": encumbrance.category} | (kwargs.get("initial") or {})
         super().__init__(*args, **kwargs)
+        self.fields["scan"] = DocumentField(by=by, required=False, label="Scan of the invoice")
         self.helper = one_column(
             abreast("number", "kind"),
             "amount",
-            group("The invoice", "vendor", abreast("invoice", "service_on"), "category"),
+            group("The invoice", "vendor", abreast("invoice", "service_on"), "category", "scan"),
             act="Send the voucher to the CFO",
         )
 

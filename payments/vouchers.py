@@ -18,6 +18,7 @@ from funds.rules.expenses import category_named
 from funds.splits import FUND
 from funds.vintages import day
 from municipalities import offices
+from municipalities.documents import store
 from municipalities.models import Officer
 from payments import invoices, service_days
 from payments.models import Voucher
@@ -46,8 +47,9 @@ def prepare(
     *,
     on: date,
     by: Officer,
+    scan: store.Checked | None = None,
 ) -> Voucher:
-    """Prepare a voucher against an encumbrance, once by its number.
+    """Prepare a voucher against an encumbrance, once by its number, and keep its scan.
 
     One that looks like another is recorded as held. Raises Refusal without vendor, invoice or
     amount, and for a service still to come or after the encumbrance's last usable day.
@@ -55,8 +57,7 @@ def prepare(
     offices.require(by, "prepare-voucher", on=on)
     refuse_elsewhere(by, encumbrance.zone, on)
     ledger.hold(FUND)
-    done = Voucher.objects.filter(number=number).first()
-    if done is not None:
+    if done := Voucher.objects.filter(number=number).first():
         return _same(done, encumbrance, amount, kind)
     voucher = Voucher(
         encumbrance=encumbrance,
@@ -72,7 +73,7 @@ def prepare(
         prepared_by=by,
     )
     _refuse_invoice(voucher, on)
-    return _saved(voucher)
+    return _saved(voucher, scan)
 
 
 def _same(done: Voucher, encumbrance: Encumbrance, amount: Decimal, kind: str) -> Voucher:
@@ -81,7 +82,10 @@ def _same(done: Voucher, encumbrance: Encumbrance, amount: Decimal, kind: str) -
     return done
 
 
-def _saved(voucher: Voucher) -> Voucher:
+def _saved(voucher: Voucher, scan: store.Checked | None) -> Voucher:
+    if scan is not None:
+        whose = store.Whose(municipality=voucher.municipality_id)
+        voucher.scan = store.keep(scan, whose, by=voucher.prepared_by)
     voucher.duplicate_of = invoices.likely_duplicate(voucher)
     voucher.save()
     return voucher

@@ -40,6 +40,7 @@ class HolderPage(Page):
             run=run,
             fund=run.fund,
             holder_name=name_of(main),
+            has_letter=hasattr(run, "certification") and main.component == MAIN[run.fund_id],
             amount=Decimal(main.amount),
             chain=_chain(run, main),
             components=_components(lines),

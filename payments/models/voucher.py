@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from funds.models import Category, Encumbrance, Posting
 from funds.models.ledger_triggers import never
-from municipalities.models import Municipality, Officer
+from municipalities.models import Document, Municipality, Officer
 from municipalities.models.duties import persons_differ
 
 
@@ -31,6 +31,13 @@ class Voucher(models.Model):
     category = models.CharField(max_length=16, choices=Category.choices)
     vendor = models.CharField(max_length=120)
     invoice = models.CharField(max_length=60)
+    scan = models.ForeignKey(
+        Document,
+        on_delete=models.PROTECT,
+        related_name="vouchers",
+        null=True,
+        help_text="the invoice as it came",
+    )
     service_on = models.DateField()
     entered_on = models.DateField()
     amount = models.DecimalField(max_digits=18, decimal_places=2)

@@ -68,9 +68,11 @@ def _figures(voucher: Voucher, stands: Decimal) -> list[Figure]:
 
 def _invoice(voucher: Voucher) -> list[Term]:
     encumbrance = voucher.encumbrance
+    scan = reverse("document", args=[voucher.scan_id]) if voucher.scan_id else ""
     return [
         Term("Vendor", voucher.vendor),
         Term("Invoice", voucher.invoice),
+        *([Term("Scan", "Download", scan)] if scan else []),
         Term("Kind of expense", voucher.get_category_display()),
         Term("Entered", f"{voucher.entered_on:%b %-d, %Y}"),
         Term("Encumbrance", encumbrance.number, reverse("encumbrance", args=[encumbrance.pk])),

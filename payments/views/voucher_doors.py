@@ -67,9 +67,13 @@ class PrepareDoor(Drafted, EncumbranceDoor):
     after = "One that looks like another invoice is held until a second person says why it is not."
     made: Voucher
 
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Let the form know who sends a file."""
+        return super().get_form_kwargs() | {"by": self.officer}
+
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Record the voucher."""
-        asked = ("number", "amount", "vendor", "invoice", "service_on", "category", "kind")
+        asked = ("number", "amount", "vendor", "invoice", "service_on", "category", "kind", "scan")
         self.made = vouchers.prepare(
             self.encumbrance, **{name: answers[name] for name in asked}, on=self.today, by=by
         )
