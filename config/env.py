@@ -80,6 +80,31 @@ def broker(name: str, default: str) -> str:
     return found
 
 
+def single_sign_on() -> list[dict[str, Any]]:
+    """Return the issuer of OpenID Connect, when one is named, as allauth spells it."""
+    issuer = text("OIDC_ISSUER", "")
+    if not issuer:
+        return []
+    for name in ("OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"):
+        if not text(name, ""):
+            refuse(name, "", "the value that the issuer gave")
+    return [
+        {
+            "provider_id": "issuer",
+            "name": text("OIDC_NAME", urlsplit(issuer).netloc),
+            "client_id": text("OIDC_CLIENT_ID", ""),
+            "secret": text("OIDC_CLIENT_SECRET", ""),
+            "settings": {"server_url": issuer},
+        }
+    ]
+
+
+def single_sign_on_origins() -> list[str]:
+    """Return where the sign-in form may lead besides us: the issuer's origin, when one is named."""
+    parts = urlsplit(text("OIDC_ISSUER", ""))
+    return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
+
+
 def _split(name: str, found: str, schemes: set[str]) -> Any:
     """Split an address, refusing other schemes and impossible ports."""
     needed = f"an address that starts with {' or '.join(sorted(schemes))}://"

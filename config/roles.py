@@ -79,6 +79,8 @@ ROLES: dict[str, frozenset[str]] = {
     ),
     "assessor": frozenset({"file-highlands-report"}),
     "county-board": frozenset({"certify-decline"}),
+    # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, no more
+    "clerk": frozenset({"seat-officers"}),
     # Everything to read, nothing to change
     "auditor": READ_ALL,
     # Users, offices and reference tables; never money

@@ -5,6 +5,8 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from config import env
+from config.people import *  # noqa: F403 - who signs in, and how
+from config.people import DEMONSTRATION, HTTPS
 from config.roles import ROLES
 from config.walls import (
     DELETED,
@@ -47,6 +49,12 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "pgtrigger",
     "crispy_forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "axes",
     "municipalities",
     "funds",
     "payments",
@@ -65,9 +73,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "municipalities.sessions.Limits",
     "municipalities.drafts.signed_out.KeepWhatWasTyped",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "municipalities.walls.told.who_asks",
+    "municipalities.second_factor.Required",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 
@@ -85,6 +96,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "payments.navigation.places",
+                "municipalities.sessions.end_of_session",
             ],
         },
     },
@@ -112,36 +124,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # No page depends on the cache or on Redis, so the cache lives in the process.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
-# People
-AUTH_USER_MODEL = "municipalities.User"
-AUTHENTICATION_BACKENDS = ["municipalities.sign_in.OfficeBackend"]
-LOGIN_URL = "/sign-in/"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/sign-in/"
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
-]
-_VALIDATION = "django.contrib.auth.password_validation"
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"{_VALIDATION}.MinimumLengthValidator", "OPTIONS": {"min_length": 15}},
-    {"NAME": f"{_VALIDATION}.CommonPasswordValidator"},
-    {"NAME": f"{_VALIDATION}.UserAttributeSimilarityValidator"},
-]
+# Sessions
 SESSION_COOKIE_AGE = 12 * 60 * 60
-SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
 # What the browser is told. Behind HTTPS the names and flags of C3 apply.
-HTTPS = env.flag("HTTPS", default=False)
-
-# The demonstration's sign-ins: off behind HTTPS unless asked for; see docs/decisions.
-DEMONSTRATION = env.flag("DEMONSTRATION", default=not HTTPS)
-DEMONSTRATION_PASSWORD = (
-    env.secret("DEMONSTRATION_PASSWORD", kept_in=VAR_DIR / "demonstration-password", size=12)
-    if DEMONSTRATION
-    else ""
-)
-
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
@@ -158,7 +145,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [NONE],
-        "form-action": [SELF],
+        "form-action": [SELF, *env.single_sign_on_origins()],
         "frame-ancestors": [NONE],
     },
 }

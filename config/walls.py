@@ -54,6 +54,7 @@ DELETED: dict[str, str] = {
     "account_emailaddress": "an address is replaced",
     "mfa_authenticator": "a lost second factor is taken away",
     "axes_accessattempt": "a lock ends",
+    "axes_accessfailurelog": "of one name the latest thousand are kept",
 }
 
 # Read by no reporting role: who is signed in, and with what.

@@ -9,13 +9,15 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
 from django.http import HttpRequest
 
-from municipalities import admin_journal, admin_store, models  # noqa: F401 - register their tables
+from municipalities import admin_journal, admin_people, admin_store, models
 from municipalities.admin_site import AnyField, Appended, Kept, Readable, officer_for, serving
 
 if TYPE_CHECKING:
     BaseUserAdmin = UserAdmin[models.User]
 else:
     BaseUserAdmin = UserAdmin
+
+__all__ = ["admin_journal", "admin_people", "admin_store"]  # each registers its tables
 
 admin.site.unregister(Group)  # what a person may do follows from the office alone
 

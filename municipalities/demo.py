@@ -93,6 +93,7 @@ TWO = ("", "Second ")
 def seats() -> list[Seat]:
     """Return every office of the demonstration; each duty has a second person."""
     found = [Seat(title, f"{word}{name}") for title, name in STATE.items() for word in TWO]
+    found += [Seat("clerk", f"{MUNICIPAL[code]} clerk", code) for code in sorted(WITH_SECOND)]
     for code, town in MUNICIPAL.items():
         for word in TWO if code in WITH_SECOND else ONE:
             found += [Seat(title, f"{word}{town} {duty}", code) for title, duty in DUTIES.items()]

@@ -1,17 +1,15 @@
-"""The addresses of signing in and out, and of choosing an office."""
+"""The addresses of who there is: people and their offices, and documents."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import path
 
+from municipalities import people_urls
 from municipalities.views.documents import DocumentDownload
 from municipalities.views.drafts import DraftList, DraftPage, SaveDraft
 from municipalities.views.notices import NoticeList, NoticePage, SendAgain
 from municipalities.views.papers import PaperFile, PaperList, PaperPage, Verify
-from municipalities.views.people import ChooseOffice, SignIn
 
 urlpatterns = [
-    path("sign-in/", SignIn.as_view(), name="sign_in"),
-    path("sign-out/", LogoutView.as_view(), name="sign_out"),
+    *people_urls.urlpatterns,
     path("documents/<int:pk>/", DocumentDownload.as_view(), name="document"),
     path("papers/", PaperList.as_view(), name="papers"),
     path("papers/<slug:number>/", PaperPage.as_view(), name="paper"),
@@ -23,5 +21,4 @@ urlpatterns = [
     path("drafts/", DraftList.as_view(), name="drafts"),
     path("drafts/save/", SaveDraft.as_view(), name="draft_save"),
     path("drafts/<int:pk>/", DraftPage.as_view(), name="draft"),
-    path("office/", ChooseOffice.as_view(), name="choose_office"),
 ]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.test import override_settings
 
 from tests.emptying import empty
 from tests.municipalities.clamd import running
@@ -41,6 +42,13 @@ def clamd() -> Iterator[str]:
 def _flush_past_our_triggers() -> None:
     """Let Django empty the database between tests, which the product itself never may."""
     DatabaseOperations.execute_sql_flush = lambda _, sql_list: empty(sql_list)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _signed_in_by_force() -> Iterator[None]:
+    """Ask no second factor where signing in is not the subject; the tests of it set it back."""
+    with override_settings(SECOND_FACTOR_EXCEPT="everybody"):
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

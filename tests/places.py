@@ -15,9 +15,7 @@ SINCE = date(1998, 1, 1)
 
 def municipality(code: str, name: str = "") -> Municipality:
     """Make (or find) a municipality of a county."""
-    county, _ = County.objects.get_or_create(
-        code=code[:2], defaults={"name": f"County {code[:2]}"}
-    )
+    county, _ = County.objects.get_or_create(code=code[:2], defaults={"name": f"County {code[:2]}"})
     found, _ = Municipality.objects.get_or_create(
         code=code,
         defaults={

@@ -30,20 +30,14 @@ class Run(models.Model):
 
     fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="runs")
     sfy = models.PositiveSmallIntegerField()
-    number = models.PositiveSmallIntegerField(
-        help_text="1, 2, ... within the fund and year"
-    )
+    number = models.PositiveSmallIntegerField(help_text="1, 2, ... within the fund and year")
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.YEAR)
-    cures_sfy = models.PositiveSmallIntegerField(
-        null=True, help_text="make-up: the year it cures"
-    )
+    cures_sfy = models.PositiveSmallIntegerField(null=True, help_text="make-up: the year it cures")
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="superseded_by", null=True
     )
     reason = models.CharField(max_length=300, blank=True)
-    prepared_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="runs_prepared"
-    )
+    prepared_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="runs_prepared")
     prepared_on = models.DateField()
     facts = models.JSONField()
     figures = models.JSONField()
@@ -55,9 +49,7 @@ class Run(models.Model):
     class Meta:
         ordering = ("fund", "-sfy", "-number")
         constraints = (
-            models.UniqueConstraint(
-                fields=["fund", "sfy", "number"], name="one_run_number"
-            ),
+            models.UniqueConstraint(fields=["fund", "sfy", "number"], name="one_run_number"),
         )
         triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
 
@@ -87,9 +79,7 @@ class RunLine(models.Model):
     class Meta:
         ordering = ("run", "position")
         constraints = (
-            models.UniqueConstraint(
-                fields=["run", "holder", "component"], name="one_line"
-            ),
+            models.UniqueConstraint(fields=["run", "holder", "component"], name="one_line"),
         )
         triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
 
@@ -106,9 +96,7 @@ class HolderWorksheet(models.Model):
 
     class Meta:
         ordering = ("run", "holder")
-        constraints = (
-            models.UniqueConstraint(fields=["run", "holder"], name="one_worksheet"),
-        )
+        constraints = (models.UniqueConstraint(fields=["run", "holder"], name="one_worksheet"),)
         triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
 
     def __str__(self) -> str:
@@ -118,12 +106,8 @@ class HolderWorksheet(models.Model):
 class Certification(models.Model):
     """The signature under a run by another person than the one who prepared it."""
 
-    run = models.OneToOneField(
-        Run, on_delete=models.PROTECT, related_name="certification"
-    )
-    number = models.CharField(
-        max_length=20, unique=True, help_text='for example "ZA-2027-01"'
-    )
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="certification")
+    number = models.CharField(max_length=20, unique=True, help_text='for example "ZA-2027-01"')
     prepared_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="certifications_prepared"
     )
@@ -132,9 +116,7 @@ class Certification(models.Model):
     )
     certified_on = models.DateField()
     statement = models.TextField()
-    document_hash = models.CharField(
-        max_length=64, help_text="SHA-256 of what was shown"
-    )
+    document_hash = models.CharField(max_length=64, help_text="SHA-256 of what was shown")
 
     class Meta:
         ordering = ("-certified_on", "number")
@@ -169,9 +151,7 @@ class Credit(models.Model):
         Posting, on_delete=models.PROTECT, related_name="credit", null=True
     )
     credited_on = models.DateField()
-    credited_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="credits_made"
-    )
+    credited_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="credits_made")
 
     class Meta:
         ordering = ("credited_on", "pk")
@@ -189,9 +169,7 @@ class Reopening(models.Model):
     )
     reason = models.CharField(max_length=300)
     reopened_on = models.DateField()
-    reopened_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="reopenings"
-    )
+    reopened_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="reopenings")
     reversal = models.OneToOneField(
         Posting, on_delete=models.PROTECT, related_name="reopening", null=True
     )

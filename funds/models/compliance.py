@@ -43,9 +43,7 @@ class Receivable(models.Model):
     class Meta:
         ordering = ("opened_on", "pk")
         constraints = (
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="a_receivable_is_positive"
-            ),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_receivable_is_positive"),
         )
         triggers = (never("deleted", pgtrigger.Delete),)
 
@@ -56,23 +54,15 @@ class Receivable(models.Model):
 class Recovery(models.Model):
     """A part of a receivable met by a posting; together never more than is owed."""
 
-    receivable = models.ForeignKey(
-        Receivable, on_delete=models.PROTECT, related_name="recoveries"
-    )
-    posting = models.ForeignKey(
-        Posting, on_delete=models.PROTECT, related_name="recoveries"
-    )
+    receivable = models.ForeignKey(Receivable, on_delete=models.PROTECT, related_name="recoveries")
+    posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="recoveries")
     amount = models.DecimalField(max_digits=18, decimal_places=2)
 
     class Meta:
         verbose_name_plural = "recoveries"
         constraints = (
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="a_recovery_is_positive"
-            ),
-            models.UniqueConstraint(
-                fields=["receivable", "posting"], name="one_recovery"
-            ),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_recovery_is_positive"),
+            models.UniqueConstraint(fields=["receivable", "posting"], name="one_recovery"),
         )
         triggers = (
             never("changed", pgtrigger.Update | pgtrigger.Delete),
@@ -99,21 +89,15 @@ class Recovery(models.Model):
 class Finding(models.Model):
     """An expenditure inconsistent with the act, found at review. N.J.S.A. 52:27H-88 j."""
 
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="findings"
-    )
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="findings")
     number = models.CharField(max_length=40, unique=True)
     reason = models.CharField(max_length=300)
     found_on = models.DateField()
-    found_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="findings_made"
-    )
+    found_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="findings_made")
     confirmed_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="findings_confirmed"
     )
-    receivable = models.OneToOneField(
-        Receivable, on_delete=models.PROTECT, related_name="finding"
-    )
+    receivable = models.OneToOneField(Receivable, on_delete=models.PROTECT, related_name="finding")
 
     class Meta:
         ordering = ("found_on", "number")
@@ -129,19 +113,13 @@ class Finding(models.Model):
 class FindingExpenditure(models.Model):
     """The exact expenditure a finding names: its posting, and how much of it."""
 
-    finding = models.ForeignKey(
-        Finding, on_delete=models.PROTECT, related_name="expenditures"
-    )
-    posting = models.ForeignKey(
-        Posting, on_delete=models.PROTECT, related_name="findings"
-    )
+    finding = models.ForeignKey(Finding, on_delete=models.PROTECT, related_name="expenditures")
+    posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="findings")
     amount = models.DecimalField(max_digits=18, decimal_places=2)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=["finding", "posting"], name="one_expenditure"
-            ),
+            models.UniqueConstraint(fields=["finding", "posting"], name="one_expenditure"),
         )
 
     def __str__(self) -> str:
@@ -151,9 +129,7 @@ class FindingExpenditure(models.Model):
 class WithholdingOrder(models.Model):
     """Funding withheld until a corrective action plan is entered into and complied with. j."""
 
-    zone = models.ForeignKey(
-        EnterpriseZone, on_delete=models.PROTECT, related_name="withholdings"
-    )
+    zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="withholdings")
     from_on = models.DateField()
     reason = models.CharField(max_length=300)
     prepared_by = models.ForeignKey(
@@ -221,9 +197,7 @@ class Correction(models.Model):
                 fields=["number", "holder", "sfy"], name="one_correction_a_year"
             ),
         )
-        triggers = (
-            persons_differ("approved_by_another", "prepared_by_id", "approved_by_id"),
-        )
+        triggers = (persons_differ("approved_by_another", "prepared_by_id", "approved_by_id"),)
 
     def __str__(self) -> str:
         return f"{self.number} {self.holder} SFY{self.sfy}"

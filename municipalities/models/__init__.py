@@ -4,6 +4,7 @@ from municipalities.models.change import Change
 from municipalities.models.document import Document, Paper, Quarantine, Withdrawal
 from municipalities.models.draft import Draft, DraftVersion, Submission
 from municipalities.models.facts import Fact, FactSeries, SourceDocument
+from municipalities.models.grant import Grant, Recertification, Renewal
 from municipalities.models.municipality import (
     County,
     FiscalYearBasis,
@@ -30,6 +31,7 @@ __all__ = [
     "Fact",
     "FactSeries",
     "FiscalYearBasis",
+    "Grant",
     "Municipality",
     "Notice",
     "Office",
@@ -37,6 +39,8 @@ __all__ = [
     "Paper",
     "Person",
     "Quarantine",
+    "Recertification",
+    "Renewal",
     "SourceDocument",
     "StandingEvent",
     "Submission",

@@ -5,12 +5,15 @@ that office: acts take one as `by`, and the database compares persons, not sign-
 """
 
 from datetime import date
+from typing import ClassVar
 
 import pgtrigger
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
+from django.utils.crypto import salted_hmac
 
 from municipalities.models.municipality import County, Municipality
 from municipalities.models.zone import EnterpriseZone
@@ -29,8 +32,19 @@ class Person(models.Model):
         return self.label
 
 
+class SignIns(UserManager["User"]):
+    """The sign-ins; a name is found in whatever case it is typed."""
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Find a sign-in by its name."""
+        return self.get(username__iexact=username)
+
+
 class User(AbstractUser):
-    """A sign-in of a person."""
+    """A sign-in of a person.
+
+    Its sessions hold the number that `sessions` had when they began; they end when it is another.
+    """
 
     person = models.ForeignKey(
         Person, on_delete=models.PROTECT, related_name="users", null=True, blank=True
@@ -38,10 +52,41 @@ class User(AbstractUser):
     demonstration = models.BooleanField(
         default=False, help_text="may sign in only while the demonstration is on"
     )
+    sessions = models.PositiveIntegerField(
+        default=0, editable=False, help_text="a higher number ends every session there is"
+    )
+
+    objects: ClassVar[SignIns] = SignIns()
 
     class Meta:
         ordering = ("username",)
-        triggers = (pgtrigger.Protect(name="user_never_deleted", operation=pgtrigger.Delete),)
+        constraints = (
+            models.UniqueConstraint(Upper("username"), name="one_sign_in_name_whatever_its_case"),
+        )
+        triggers = (
+            pgtrigger.Protect(name="user_never_deleted", operation=pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="another_standing_ends_sessions",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Q(old__person_id__df=pgtrigger.F("new__person_id"))
+                | pgtrigger.Q(old__is_active__df=pgtrigger.F("new__is_active"))
+                | pgtrigger.Q(old__is_staff__df=pgtrigger.F("new__is_staff")),
+                func="NEW.sessions := OLD.sessions + 1; RETURN NEW;",
+            ),
+        )
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """Tie a session to the password and to the number of the sessions that may live."""
+        return salted_hmac(
+            "municipalities.session", f"{self.password}/{self.sessions}", secret=secret,
+            algorithm="sha256",
+        ).hexdigest()  # fmt: skip
+
+
+ENDS_SESSIONS = """
+    UPDATE municipalities_user SET sessions = sessions + 1 WHERE person_id IN ({persons});
+    RETURN NULL;"""
 
 
 class Office(models.Model):
@@ -70,6 +115,20 @@ class Office(models.Model):
 
     class Meta:
         ordering = ("name",)
+        triggers = (
+            pgtrigger.Trigger(
+                name="another_office_ends_sessions",
+                when=pgtrigger.After,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Q(old__title__df=pgtrigger.F("new__title"))
+                | pgtrigger.Q(old__municipality_id__df=pgtrigger.F("new__municipality_id"))
+                | pgtrigger.Q(old__zone_id__df=pgtrigger.F("new__zone_id"))
+                | pgtrigger.Q(old__county_id__df=pgtrigger.F("new__county_id")),
+                func=ENDS_SESSIONS.format(
+                    persons="SELECT person_id FROM municipalities_officer WHERE office_id = NEW.id"
+                ),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -113,6 +172,12 @@ class Officer(models.Model):
                 " USING ERRCODE = '23514', CONSTRAINT = 'same_person_for_good';",
             ),
             pgtrigger.Protect(name="never_deleted", operation=pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="another_term_ends_sessions",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert | pgtrigger.Update,
+                func=ENDS_SESSIONS.format(persons="NEW.person_id"),
+            ),
         )
 
     def __str__(self) -> str:

@@ -1,16 +1,27 @@
-"""The only home of signing in, and of choosing the office a person acts in."""
+"""The only home of signing in, of passwords, and of choosing the office a person acts in."""
 
 from typing import Any
 
+from allauth.account.internal.flows.login import perform_password_login
+from allauth.account.models import Login
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.views import LoginView
-from django.http import HttpResponse, HttpResponseRedirect
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import LoginView, PasswordChangeView, PasswordResetConfirmView
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST
 
-from municipalities import access, demo
+from municipalities import access, demo, second_factor, sessions, throttle
 from municipalities.doors import Door
-from municipalities.forms import OfficeForm, SignInForm
+from municipalities.forms import ChangePasswordForm, NewPasswordForm, OfficeForm, SignInForm
+from municipalities.models import User
+from municipalities.page_parts import Link
 from municipalities.tables import Cell, Column, Table, row
 
 
@@ -22,10 +33,20 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Show the demonstration's offices while it is on."""
-        return super().get_context_data(
-            offices=_offices() if settings.DEMONSTRATION else None, **kwargs
-        )
+        """Show the demonstration's offices while it is on, and the issuers the settings name."""
+        issuers = [
+            Link(each["name"], reverse("openid_connect_login", args=[each["provider_id"]]))
+            for each in settings.SINGLE_SIGN_ON
+        ]
+        offices = _offices() if settings.DEMONSTRATION else None
+        return super().get_context_data(offices=offices, issuers=issuers, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Go on to the second factor, or in when none is needed."""
+        login = Login(user=form.get_user(), redirect_url=self.get_success_url())
+        self.request.session.cycle_key()
+        answer: HttpResponse = perform_password_login(self.request, form.cleaned_data, login)
+        return answer
 
 
 def _offices() -> list[Table]:
@@ -48,6 +69,55 @@ def _offices() -> list[Table]:
         )
         for label, seats in groups.items()
     ]
+
+
+@method_decorator(login_not_required, name="dispatch")
+class FirstPassword(PasswordResetConfirmView):
+    """Set the first password of a sign-in, from the link that was handed over."""
+
+    template_name = "municipalities/first_password.html"
+    form_class = NewPasswordForm
+    success_url = reverse_lazy("sign_in")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Keep the password, end earlier sessions, and lead to the sign-in."""
+        answer = super().form_valid(form)
+        throttle.forget(form.user.username)
+        messages.success(self.request, "The password is kept. Sign in with it.")
+        return answer
+
+
+class ChangePassword(PasswordChangeView):
+    """Change one's own password: every other session ends."""
+
+    template_name = "municipalities/change_password.html"
+    form_class = ChangePasswordForm
+    success_url = reverse_lazy("mfa_index")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Ask for the factor again; the demonstration's one password is everybody's."""
+        user = request.user
+        if isinstance(user, User) and user.demonstration:
+            raise PermissionDenied("The demonstration has one password for all of its offices.")
+        second_factor.step_up(request)
+        return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Change it and go on in this session alone."""
+        form.save()
+        sessions.end_sessions(form.user)
+        update_session_auth_hash(self.request, form.user)
+        messages.success(self.request, "The password is changed. Every other session has ended.")
+        return HttpResponseRedirect(str(self.success_url))
+
+
+@require_POST
+def stay(request: HttpRequest) -> HttpResponse:
+    """Go on with the session, because the person says so; answer when it ends now."""
+    sessions.note_use(request, every=0)
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse({"left": sessions.left(request)})
+    return HttpResponseRedirect(reverse("mfa_index"))
 
 
 class ChooseOffice(Door):

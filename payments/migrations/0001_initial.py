@@ -7,288 +7,811 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('funds', '0001_initial'),
-        ('municipalities', '0001_initial'),
+        ("funds", "0001_initial"),
+        ("municipalities", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='BankAccount',
+            name="BankAccount",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('payee', models.CharField(db_index=True, max_length=80)),
-                ('purpose', models.CharField(choices=[('general', 'General'), ('first-generation', 'First-generation zone funds'), ('second-generation', 'Second-generation zone funds')], max_length=17)),
-                ('bank', models.CharField(max_length=80)),
-                ('last_four', models.CharField(max_length=4)),
-                ('usable_on', models.DateField(help_text='first day after the hold', null=True)),
-                ('closed_on', models.DateField(null=True)),
-                ('entered_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bank_accounts_entered', to='municipalities.officer')),
-                ('verified_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='bank_accounts_verified', to='municipalities.officer')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("payee", models.CharField(db_index=True, max_length=80)),
+                (
+                    "purpose",
+                    models.CharField(
+                        choices=[
+                            ("general", "General"),
+                            ("first-generation", "First-generation zone funds"),
+                            ("second-generation", "Second-generation zone funds"),
+                        ],
+                        max_length=17,
+                    ),
+                ),
+                ("bank", models.CharField(max_length=80)),
+                ("last_four", models.CharField(max_length=4)),
+                ("usable_on", models.DateField(help_text="first day after the hold", null=True)),
+                ("closed_on", models.DateField(null=True)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bank_accounts_entered",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "verified_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bank_accounts_verified",
+                        to="municipalities.officer",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('payee', 'purpose'),
+                "ordering": ("payee", "purpose"),
             },
         ),
         migrations.CreateModel(
-            name='Hold',
+            name="Hold",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('payee', models.CharField(db_index=True, max_length=80)),
-                ('basis', models.CharField(max_length=300)),
-                ('placed_on', models.DateField()),
-                ('lifted_on', models.DateField(null=True)),
-                ('fund', models.ForeignKey(help_text='empty: all', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='holds', to='funds.fund')),
-                ('lifted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='holds_lifted', to='municipalities.officer')),
-                ('placed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='holds_placed', to='municipalities.officer')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("payee", models.CharField(db_index=True, max_length=80)),
+                ("basis", models.CharField(max_length=300)),
+                ("placed_on", models.DateField()),
+                ("lifted_on", models.DateField(null=True)),
+                (
+                    "fund",
+                    models.ForeignKey(
+                        help_text="empty: all",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="holds",
+                        to="funds.fund",
+                    ),
+                ),
+                (
+                    "lifted_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="holds_lifted",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "placed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="holds_placed",
+                        to="municipalities.officer",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-placed_on',),
+                "ordering": ("-placed_on",),
             },
         ),
         migrations.CreateModel(
-            name='Installment',
+            name="Installment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('holder', models.CharField(max_length=80)),
-                ('stream', models.CharField(choices=[('regular', 'Paragraphs (2) and (4), 52:27D-439 c.(1)'), ('difference', 'Paragraph (3), 52:27D-439 c.(2)'), ('county', 'County payment, 52:27D-439 f.'), ('highlands', 'Stabilization aid, 54:1-85 f.(1)')], max_length=10)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('percent', models.DecimalField(decimal_places=4, max_digits=7)),
-                ('amount', models.DecimalField(decimal_places=2, max_digits=18)),
-                ('statutory_on', models.DateField()),
-                ('deposit_on', models.DateField()),
-                ('entitlement_sfy', models.PositiveSmallIntegerField()),
-                ('cash_sfy', models.PositiveSmallIntegerField()),
-                ('authority', models.CharField(max_length=200)),
-                ('released_late', models.BooleanField(default=False)),
-                ('certification', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='installments', to='funds.certification')),
-                ('county', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='installments', to='municipalities.county')),
-                ('fund', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='installments', to='funds.fund')),
-                ('municipality', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='installments', to='municipalities.municipality')),
-                ('posting', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='installments', to='funds.posting')),
-                ('replaced_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='installments_replaced', to='funds.certification')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("holder", models.CharField(max_length=80)),
+                (
+                    "stream",
+                    models.CharField(
+                        choices=[
+                            ("regular", "Paragraphs (2) and (4), 52:27D-439 c.(1)"),
+                            ("difference", "Paragraph (3), 52:27D-439 c.(2)"),
+                            ("county", "County payment, 52:27D-439 f."),
+                            ("highlands", "Stabilization aid, 54:1-85 f.(1)"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("percent", models.DecimalField(decimal_places=4, max_digits=7)),
+                ("amount", models.DecimalField(decimal_places=2, max_digits=18)),
+                ("statutory_on", models.DateField()),
+                ("deposit_on", models.DateField()),
+                ("entitlement_sfy", models.PositiveSmallIntegerField()),
+                ("cash_sfy", models.PositiveSmallIntegerField()),
+                ("authority", models.CharField(max_length=200)),
+                ("released_late", models.BooleanField(default=False)),
+                (
+                    "certification",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="installments",
+                        to="funds.certification",
+                    ),
+                ),
+                (
+                    "county",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="installments",
+                        to="municipalities.county",
+                    ),
+                ),
+                (
+                    "fund",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="installments",
+                        to="funds.fund",
+                    ),
+                ),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="installments",
+                        to="municipalities.municipality",
+                    ),
+                ),
+                (
+                    "posting",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="installments",
+                        to="funds.posting",
+                    ),
+                ),
+                (
+                    "replaced_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="installments_replaced",
+                        to="funds.certification",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('statutory_on', 'holder', 'stream', 'number'),
+                "ordering": ("statutory_on", "holder", "stream", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Payment',
+            name="Payment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('payee', models.CharField(db_index=True, max_length=80)),
-                ('amount', models.DecimalField(decimal_places=2, max_digits=18)),
-                ('trace', models.CharField(max_length=15, unique=True)),
-                ('returned', models.BooleanField(default=False)),
-                ('bank_account', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='payments.bankaccount')),
-                ('installment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='payments.installment')),
-                ('other', models.OneToOneField(help_text='an Authority or second-generation posting', null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payment', to='funds.posting')),
-                ('payable', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='funds.account')),
-                ('reissues', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='reissued_by', to='payments.payment')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("payee", models.CharField(db_index=True, max_length=80)),
+                ("amount", models.DecimalField(decimal_places=2, max_digits=18)),
+                ("trace", models.CharField(max_length=15, unique=True)),
+                ("returned", models.BooleanField(default=False)),
+                (
+                    "bank_account",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payments",
+                        to="payments.bankaccount",
+                    ),
+                ),
+                (
+                    "installment",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payments",
+                        to="payments.installment",
+                    ),
+                ),
+                (
+                    "other",
+                    models.OneToOneField(
+                        help_text="an Authority or second-generation posting",
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payment",
+                        to="funds.posting",
+                    ),
+                ),
+                (
+                    "payable",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="payments",
+                        to="funds.account",
+                    ),
+                ),
+                (
+                    "reissues",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="reissued_by",
+                        to="payments.payment",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('warrant', 'trace'),
+                "ordering": ("warrant", "trace"),
             },
         ),
         migrations.CreateModel(
-            name='BankReturn',
+            name="BankReturn",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('code', models.CharField(help_text='for example R03', max_length=3)),
-                ('returned_on', models.DateField()),
-                ('posting', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='bank_return', to='funds.posting')),
-                ('recorded_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='returns_recorded', to='municipalities.officer')),
-                ('payment', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='bank_return', to='payments.payment')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("code", models.CharField(help_text="for example R03", max_length=3)),
+                ("returned_on", models.DateField()),
+                (
+                    "posting",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bank_return",
+                        to="funds.posting",
+                    ),
+                ),
+                (
+                    "recorded_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="returns_recorded",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "payment",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bank_return",
+                        to="payments.payment",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-returned_on',),
+                "ordering": ("-returned_on",),
             },
         ),
         migrations.CreateModel(
-            name='Schedule',
+            name="Schedule",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sfy', models.PositiveSmallIntegerField()),
-                ('stream', models.CharField(choices=[('regular', 'Paragraphs (2) and (4), 52:27D-439 c.(1)'), ('difference', 'Paragraph (3), 52:27D-439 c.(2)'), ('county', 'County payment, 52:27D-439 f.'), ('highlands', 'Stabilization aid, 54:1-85 f.(1)')], max_length=10)),
-                ('basis', models.CharField(blank=True, help_text='calendar, state, or any if empty', max_length=8)),
-                ('authority', models.CharField(max_length=200)),
-                ('demonstration', models.BooleanField(default=False)),
-                ('fund', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='schedules', to='funds.fund')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("sfy", models.PositiveSmallIntegerField()),
+                (
+                    "stream",
+                    models.CharField(
+                        choices=[
+                            ("regular", "Paragraphs (2) and (4), 52:27D-439 c.(1)"),
+                            ("difference", "Paragraph (3), 52:27D-439 c.(2)"),
+                            ("county", "County payment, 52:27D-439 f."),
+                            ("highlands", "Stabilization aid, 54:1-85 f.(1)"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "basis",
+                    models.CharField(
+                        blank=True, help_text="calendar, state, or any if empty", max_length=8
+                    ),
+                ),
+                ("authority", models.CharField(max_length=200)),
+                ("demonstration", models.BooleanField(default=False)),
+                (
+                    "fund",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="schedules",
+                        to="funds.fund",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('fund', '-sfy', 'stream'),
+                "ordering": ("fund", "-sfy", "stream"),
             },
         ),
         migrations.CreateModel(
-            name='ScheduleLine',
+            name="ScheduleLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('statutory_on', models.DateField()),
-                ('on_or_before', models.BooleanField(default=False, help_text='the law says: on or before')),
-                ('percent', models.DecimalField(decimal_places=4, max_digits=7)),
-                ('schedule', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='payments.schedule')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("statutory_on", models.DateField()),
+                (
+                    "on_or_before",
+                    models.BooleanField(default=False, help_text="the law says: on or before"),
+                ),
+                ("percent", models.DecimalField(decimal_places=4, max_digits=7)),
+                (
+                    "schedule",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="lines",
+                        to="payments.schedule",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('schedule', 'number'),
+                "ordering": ("schedule", "number"),
             },
         ),
         migrations.CreateModel(
-            name='Voucher',
+            name="Voucher",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=40, unique=True)),
-                ('kind', models.CharField(choices=[('reimbursement', 'Reimbursement'), ('advance', 'Advance to the trust'), ('spent', 'Spent from the trust')], default='reimbursement', max_length=13)),
-                ('category', models.CharField(choices=[('general', 'Economic development'), ('public-safety', 'Public safety (25%)'), ('administration', 'Administration (10%)'), ('transportation', 'Transportation infrastructure (75%)')], max_length=16)),
-                ('vendor', models.CharField(max_length=120)),
-                ('invoice', models.CharField(max_length=60)),
-                ('service_on', models.DateField()),
-                ('entered_on', models.DateField()),
-                ('amount', models.DecimalField(decimal_places=2, max_digits=18)),
-                ('approved_on', models.DateField(null=True)),
-                ('prior_year', models.BooleanField(default=False, help_text='service in a sealed year, posted in the open one')),
-                ('approved_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='vouchers_approved', to='municipalities.officer')),
-                ('encumbrance', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='vouchers', to='funds.encumbrance')),
-                ('municipality', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='vouchers', to='municipalities.municipality')),
-                ('posting', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='voucher', to='funds.posting')),
-                ('prepared_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='vouchers_prepared', to='municipalities.officer')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=40, unique=True)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("reimbursement", "Reimbursement"),
+                            ("advance", "Advance to the trust"),
+                            ("spent", "Spent from the trust"),
+                        ],
+                        default="reimbursement",
+                        max_length=13,
+                    ),
+                ),
+                (
+                    "category",
+                    models.CharField(
+                        choices=[
+                            ("general", "Economic development"),
+                            ("public-safety", "Public safety (25%)"),
+                            ("administration", "Administration (10%)"),
+                            ("transportation", "Transportation infrastructure (75%)"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("vendor", models.CharField(max_length=120)),
+                ("invoice", models.CharField(max_length=60)),
+                ("service_on", models.DateField()),
+                ("entered_on", models.DateField()),
+                ("amount", models.DecimalField(decimal_places=2, max_digits=18)),
+                ("approved_on", models.DateField(null=True)),
+                (
+                    "prior_year",
+                    models.BooleanField(
+                        default=False, help_text="service in a sealed year, posted in the open one"
+                    ),
+                ),
+                (
+                    "approved_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="vouchers_approved",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "encumbrance",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="vouchers",
+                        to="funds.encumbrance",
+                    ),
+                ),
+                (
+                    "municipality",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="vouchers",
+                        to="municipalities.municipality",
+                    ),
+                ),
+                (
+                    "posting",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="voucher",
+                        to="funds.posting",
+                    ),
+                ),
+                (
+                    "prepared_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="vouchers_prepared",
+                        to="municipalities.officer",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-entered_on', '-pk'),
+                "ordering": ("-entered_on", "-pk"),
             },
         ),
         migrations.AddField(
-            model_name='payment',
-            name='voucher',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='payments.voucher'),
+            model_name="payment",
+            name="voucher",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="payments",
+                to="payments.voucher",
+            ),
         ),
         migrations.CreateModel(
-            name='Warrant',
+            name="Warrant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=40, unique=True)),
-                ('pays_on', models.DateField()),
-                ('total', models.DecimalField(decimal_places=2, max_digits=18)),
-                ('payments_count', models.PositiveIntegerField()),
-                ('certified_on', models.DateField()),
-                ('warranted_on', models.DateField(null=True)),
-                ('sent_on', models.DateField(null=True)),
-                ('certified_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='warrants_certified', to='municipalities.officer')),
-                ('fund', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='warrants', to='funds.fund')),
-                ('posting', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='warrant', to='funds.posting')),
-                ('sent_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='warrants_sent', to='municipalities.officer')),
-                ('warranted_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='warrants_issued', to='municipalities.officer')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=40, unique=True)),
+                ("pays_on", models.DateField()),
+                ("total", models.DecimalField(decimal_places=2, max_digits=18)),
+                ("payments_count", models.PositiveIntegerField()),
+                ("certified_on", models.DateField()),
+                ("warranted_on", models.DateField(null=True)),
+                ("sent_on", models.DateField(null=True)),
+                (
+                    "certified_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="warrants_certified",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "fund",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="warrants",
+                        to="funds.fund",
+                    ),
+                ),
+                (
+                    "posting",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="warrant",
+                        to="funds.posting",
+                    ),
+                ),
+                (
+                    "sent_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="warrants_sent",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "warranted_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="warrants_issued",
+                        to="municipalities.officer",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pays_on', '-number'),
+                "ordering": ("-pays_on", "-number"),
             },
         ),
         migrations.AddField(
-            model_name='payment',
-            name='warrant',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='payments.warrant'),
+            model_name="payment",
+            name="warrant",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="payments",
+                to="payments.warrant",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='bankaccount',
-            constraint=models.UniqueConstraint(condition=models.Q(('closed_on', None)), fields=('payee', 'purpose'), name='one_open_account'),
+            model_name="bankaccount",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("closed_on", None)),
+                fields=("payee", "purpose"),
+                name="one_open_account",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='bankaccount',
-            trigger=pgtrigger.compiler.Trigger(name='verified_by_another', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.entered_by_id, NEW.verified_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'verified_by_another';\n            END IF;\n            RETURN NEW;", hash='e635dbaf6954d3c60e676e944d5be4b43eb34a7c', operation='INSERT OR UPDATE', pgid='pgtrigger_verified_by_another_5bedc', table='payments_bankaccount', when='BEFORE')),
+            model_name="bankaccount",
+            trigger=pgtrigger.compiler.Trigger(
+                name="verified_by_another",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.entered_by_id, NEW.verified_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'verified_by_another';\n            END IF;\n            RETURN NEW;",
+                    hash="e635dbaf6954d3c60e676e944d5be4b43eb34a7c",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_verified_by_another_5bedc",
+                    table="payments_bankaccount",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='hold',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='19f808ad1e9eaea0d35c78158737771d938edb9c', operation='DELETE', pgid='pgtrigger_never_deleted_57834', table='payments_hold', when='BEFORE')),
+            model_name="hold",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="19f808ad1e9eaea0d35c78158737771d938edb9c",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_57834",
+                    table="payments_hold",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='installment',
-            index=models.Index(condition=models.Q(('posting', None), ('replaced_by', None)), fields=['deposit_on', 'id'], name='installment_open'),
+            model_name="installment",
+            index=models.Index(
+                condition=models.Q(("posting", None), ("replaced_by", None)),
+                fields=["deposit_on", "id"],
+                name="installment_open",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='installment',
-            constraint=models.UniqueConstraint(condition=models.Q(('replaced_by', None)), fields=('fund', 'entitlement_sfy', 'holder', 'stream', 'number'), name='one_live_installment'),
+            model_name="installment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("replaced_by", None)),
+                fields=("fund", "entitlement_sfy", "holder", "stream", "number"),
+                name="one_live_installment",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='installment',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='an_installment_is_never_negative'),
+            model_name="installment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount__gte", 0)), name="an_installment_is_never_negative"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='installment',
-            constraint=models.CheckConstraint(condition=models.Q(('posting', None), ('replaced_by', None), _connector='OR'), name='what_is_released_is_not_replaced'),
+            model_name="installment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("posting", None), ("replaced_by", None), _connector="OR"),
+                name="what_is_released_is_not_replaced",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='installment',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='4cef4b9dcfa350522fa136ec834cd06393ad8dbf', operation='DELETE', pgid='pgtrigger_never_deleted_cc351', table='payments_installment', when='BEFORE')),
+            model_name="installment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="4cef4b9dcfa350522fa136ec834cd06393ad8dbf",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_cc351",
+                    table="payments_installment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='installment',
-            trigger=pgtrigger.compiler.Trigger(name='released_once', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."posting_id" IS NOT NULL)', func="RAISE EXCEPTION 'a released installment stays as it was released' USING ERRCODE = '23514', CONSTRAINT = 'released_once';", hash='1e8ea57b4e0b539bfa907bee81725c1c88f6432e', operation='UPDATE', pgid='pgtrigger_released_once_99a8e', table='payments_installment', when='BEFORE')),
+            model_name="installment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="released_once",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."posting_id" IS NOT NULL)',
+                    func="RAISE EXCEPTION 'a released installment stays as it was released' USING ERRCODE = '23514', CONSTRAINT = 'released_once';",
+                    hash="1e8ea57b4e0b539bfa907bee81725c1c88f6432e",
+                    operation="UPDATE",
+                    pgid="pgtrigger_released_once_99a8e",
+                    table="payments_installment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='installment',
-            trigger=pgtrigger.compiler.Trigger(name='amount_for_good', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."amount" IS DISTINCT FROM (NEW."amount") OR OLD."holder" IS DISTINCT FROM (NEW."holder"))', func="RAISE EXCEPTION 'an installment keeps its amount: plan anew' USING ERRCODE = '23514', CONSTRAINT = 'amount_for_good';", hash='d4fd7b0fef8a590c525d06509ba24f0bb38cbccc', operation='UPDATE', pgid='pgtrigger_amount_for_good_8bc99', table='payments_installment', when='BEFORE')),
+            model_name="installment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="amount_for_good",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."amount" IS DISTINCT FROM (NEW."amount") OR OLD."holder" IS DISTINCT FROM (NEW."holder"))',
+                    func="RAISE EXCEPTION 'an installment keeps its amount: plan anew' USING ERRCODE = '23514', CONSTRAINT = 'amount_for_good';",
+                    hash="d4fd7b0fef8a590c525d06509ba24f0bb38cbccc",
+                    operation="UPDATE",
+                    pgid="pgtrigger_amount_for_good_8bc99",
+                    table="payments_installment",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='schedule',
-            constraint=models.UniqueConstraint(fields=('fund', 'sfy', 'stream', 'basis'), name='one_schedule'),
+            model_name="schedule",
+            constraint=models.UniqueConstraint(
+                fields=("fund", "sfy", "stream", "basis"), name="one_schedule"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='scheduleline',
-            constraint=models.UniqueConstraint(fields=('schedule', 'number'), name='one_schedule_line'),
+            model_name="scheduleline",
+            constraint=models.UniqueConstraint(
+                fields=("schedule", "number"), name="one_schedule_line"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='scheduleline',
-            constraint=models.CheckConstraint(condition=models.Q(('percent__gt', 0), ('percent__lte', 100)), name='a_percentage_of_the_total'),
+            model_name="scheduleline",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("percent__gt", 0), ("percent__lte", 100)),
+                name="a_percentage_of_the_total",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='voucher',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='a_voucher_is_positive'),
+            model_name="voucher",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount__gt", 0)), name="a_voucher_is_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='voucher',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('approved_by', None), ('approved_on', None), ('posting', None)), models.Q(('approved_by__isnull', False), ('approved_on__isnull', False), ('posting__isnull', False)), _connector='OR'), name='an_approved_voucher_is_posted'),
+            model_name="voucher",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("approved_by", None), ("approved_on", None), ("posting", None)),
+                    models.Q(
+                        ("approved_by__isnull", False),
+                        ("approved_on__isnull", False),
+                        ("posting__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="an_approved_voucher_is_posted",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='voucher',
-            trigger=pgtrigger.compiler.Trigger(name='approved_by_another', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.prepared_by_id, NEW.approved_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'approved_by_another';\n            END IF;\n            RETURN NEW;", hash='b8db1baa946fb71ad0d53b2521173bc74fe99f87', operation='INSERT OR UPDATE', pgid='pgtrigger_approved_by_another_79903', table='payments_voucher', when='BEFORE')),
+            model_name="voucher",
+            trigger=pgtrigger.compiler.Trigger(
+                name="approved_by_another",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.prepared_by_id, NEW.approved_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'approved_by_another';\n            END IF;\n            RETURN NEW;",
+                    hash="b8db1baa946fb71ad0d53b2521173bc74fe99f87",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_approved_by_another_79903",
+                    table="payments_voucher",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='voucher',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='ec6ad6e7d4f68208ca7d995d36d8dd11d41fa802', operation='DELETE', pgid='pgtrigger_never_deleted_ac50c', table='payments_voucher', when='BEFORE')),
+            model_name="voucher",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="ec6ad6e7d4f68208ca7d995d36d8dd11d41fa802",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_ac50c",
+                    table="payments_voucher",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='warrant',
-            constraint=models.CheckConstraint(condition=models.Q(('posting', None), models.Q(('sent_by__isnull', False), ('sent_on__isnull', False), ('warranted_by__isnull', False)), _connector='OR'), name='a_sent_warrant_has_its_signatures'),
+            model_name="warrant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("posting", None),
+                    models.Q(
+                        ("sent_by__isnull", False),
+                        ("sent_on__isnull", False),
+                        ("warranted_by__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="a_sent_warrant_has_its_signatures",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='warrant',
-            trigger=pgtrigger.compiler.Trigger(name='three_persons_pay', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.certified_by_id, NEW.warranted_by_id, NEW.sent_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'three_persons_pay';\n            END IF;\n            RETURN NEW;", hash='fe0d879cd1497af28c084606064004a35f16f8b4', operation='INSERT OR UPDATE', pgid='pgtrigger_three_persons_pay_12cd7', table='payments_warrant', when='BEFORE')),
+            model_name="warrant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="three_persons_pay",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.certified_by_id, NEW.warranted_by_id, NEW.sent_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'three_persons_pay';\n            END IF;\n            RETURN NEW;",
+                    hash="fe0d879cd1497af28c084606064004a35f16f8b4",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_three_persons_pay_12cd7",
+                    table="payments_warrant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='warrant',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='63a90789a29d4035e16d57292ee484ea8e9ae11f', operation='DELETE', pgid='pgtrigger_never_deleted_ab13b', table='payments_warrant', when='BEFORE')),
+            model_name="warrant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="63a90789a29d4035e16d57292ee484ea8e9ae11f",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_ab13b",
+                    table="payments_warrant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='a_payment_is_positive'),
+            model_name="payment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("amount__gt", 0)), name="a_payment_is_positive"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('installment__isnull', False), ('other', None), ('voucher', None)), models.Q(('installment', None), ('other', None), ('voucher__isnull', False)), models.Q(('installment', None), ('other__isnull', False), ('voucher', None)), _connector='OR'), name='a_payment_pays_one_thing'),
+            model_name="payment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("installment__isnull", False), ("other", None), ("voucher", None)),
+                    models.Q(("installment", None), ("other", None), ("voucher__isnull", False)),
+                    models.Q(("installment", None), ("other__isnull", False), ("voucher", None)),
+                    _connector="OR",
+                ),
+                name="a_payment_pays_one_thing",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('returned', False)), fields=('installment',), name='one_live_of_installment'),
+            model_name="payment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("returned", False)),
+                fields=("installment",),
+                name="one_live_of_installment",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('returned', False)), fields=('voucher',), name='one_live_of_voucher'),
+            model_name="payment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("returned", False)),
+                fields=("voucher",),
+                name="one_live_of_voucher",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='payment',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='1232e32e89d68337f257565d606138f459d32e40', operation='DELETE', pgid='pgtrigger_never_deleted_075ea', table='payments_payment', when='BEFORE')),
+            model_name="payment",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="1232e32e89d68337f257565d606138f459d32e40",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_075ea",
+                    table="payments_payment",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -5,22 +5,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('funds', '0007_certified_for_good'),
-        ('payments', '0003_voucher_reductions'),
+        ("funds", "0007_certified_for_good"),
+        ("payments", "0003_voucher_reductions"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Plan',
+            name="Plan",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('planned_on', models.DateField()),
-                ('certification', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='plan', to='funds.certification')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("planned_on", models.DateField()),
+                (
+                    "certification",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="plan",
+                        to="funds.certification",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('planned_on', 'pk'),
+                "ordering": ("planned_on", "pk"),
             },
         ),
     ]

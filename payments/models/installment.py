@@ -25,18 +25,14 @@ class Schedule(models.Model):
     fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="schedules")
     sfy = models.PositiveSmallIntegerField()
     stream = models.CharField(max_length=10, choices=Stream.choices)
-    basis = models.CharField(
-        max_length=8, blank=True, help_text="calendar, state, or any if empty"
-    )
+    basis = models.CharField(max_length=8, blank=True, help_text="calendar, state, or any if empty")
     authority = models.CharField(max_length=200)
     demonstration = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("fund", "-sfy", "stream")
         constraints = (
-            models.UniqueConstraint(
-                fields=["fund", "sfy", "stream", "basis"], name="one_schedule"
-            ),
+            models.UniqueConstraint(fields=["fund", "sfy", "stream", "basis"], name="one_schedule"),
         )
 
     def __str__(self) -> str:
@@ -46,22 +42,16 @@ class Schedule(models.Model):
 class ScheduleLine(models.Model):
     """One statutory date of a schedule and its percentage of the total due."""
 
-    schedule = models.ForeignKey(
-        Schedule, on_delete=models.PROTECT, related_name="lines"
-    )
+    schedule = models.ForeignKey(Schedule, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveSmallIntegerField()
     statutory_on = models.DateField()
-    on_or_before = models.BooleanField(
-        default=False, help_text="the law says: on or before"
-    )
+    on_or_before = models.BooleanField(default=False, help_text="the law says: on or before")
     percent = models.DecimalField(max_digits=7, decimal_places=4)
 
     class Meta:
         ordering = ("schedule", "number")
         constraints = (
-            models.UniqueConstraint(
-                fields=["schedule", "number"], name="one_schedule_line"
-            ),
+            models.UniqueConstraint(fields=["schedule", "number"], name="one_schedule_line"),
             models.CheckConstraint(
                 condition=Q(percent__gt=0, percent__lte=100),
                 name="a_percentage_of_the_total",
@@ -97,9 +87,7 @@ class Installment(models.Model):
     certification = models.ForeignKey(
         Certification, on_delete=models.PROTECT, related_name="installments"
     )
-    fund = models.ForeignKey(
-        Fund, on_delete=models.PROTECT, related_name="installments"
-    )
+    fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="installments")
     holder = models.CharField(max_length=80)
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="installments", null=True

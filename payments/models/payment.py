@@ -48,9 +48,7 @@ class BankAccount(models.Model):
                 name="one_open_account",
             ),
         )
-        triggers = (
-            persons_differ("verified_by_another", "entered_by_id", "verified_by_id"),
-        )
+        triggers = (persons_differ("verified_by_another", "entered_by_id", "verified_by_id"),)
 
     def __str__(self) -> str:
         return f"{self.payee} {self.purpose} ending {self.last_four}"
@@ -110,9 +108,7 @@ class Warrant(models.Model):
             ),
         )
         triggers = (
-            persons_differ(
-                "three_persons_pay", "certified_by_id", "warranted_by_id", "sent_by_id"
-            ),
+            persons_differ("three_persons_pay", "certified_by_id", "warranted_by_id", "sent_by_id"),
             never("deleted", pgtrigger.Delete),
         )
 
@@ -126,9 +122,7 @@ class Payment(models.Model):
     One obligation has one live payment, by constraint; a returned one may be reissued.
     """
 
-    warrant = models.ForeignKey(
-        Warrant, on_delete=models.PROTECT, related_name="payments"
-    )
+    warrant = models.ForeignKey(Warrant, on_delete=models.PROTECT, related_name="payments")
     installment = models.ForeignKey(
         Installment, on_delete=models.PROTECT, related_name="payments", null=True
     )
@@ -142,9 +136,7 @@ class Payment(models.Model):
         null=True,
         help_text="an Authority or second-generation posting",
     )
-    payable = models.ForeignKey(
-        Account, on_delete=models.PROTECT, related_name="payments"
-    )
+    payable = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="payments")
     payee = models.CharField(max_length=80, db_index=True)
     bank_account = models.ForeignKey(
         BankAccount, on_delete=models.PROTECT, related_name="payments", null=True
@@ -162,9 +154,7 @@ class Payment(models.Model):
     class Meta:
         ordering = ("warrant", "trace")
         constraints = (
-            models.CheckConstraint(
-                condition=Q(amount__gt=0), name="a_payment_is_positive"
-            ),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_payment_is_positive"),
             models.CheckConstraint(
                 condition=Q(installment__isnull=False, voucher=None, other=None)
                 | Q(installment=None, voucher__isnull=False, other=None)
@@ -196,17 +186,13 @@ class Payment(models.Model):
 class BankReturn(models.Model):
     """A payment the bank sent back; it may be paid again. Matched by trace number, once."""
 
-    payment = models.OneToOneField(
-        Payment, on_delete=models.PROTECT, related_name="bank_return"
-    )
+    payment = models.OneToOneField(Payment, on_delete=models.PROTECT, related_name="bank_return")
     code = models.CharField(max_length=3, help_text="for example R03")
     returned_on = models.DateField()
     recorded_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="returns_recorded"
     )
-    posting = models.OneToOneField(
-        Posting, on_delete=models.PROTECT, related_name="bank_return"
-    )
+    posting = models.OneToOneField(Posting, on_delete=models.PROTECT, related_name="bank_return")
 
     class Meta:
         ordering = ("-returned_on",)
@@ -227,9 +213,7 @@ class Hold(models.Model):
     )
     payee = models.CharField(max_length=80, db_index=True)
     basis = models.CharField(max_length=300)
-    placed_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="holds_placed"
-    )
+    placed_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="holds_placed")
     placed_on = models.DateField()
     lifted_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="holds_lifted", null=True
@@ -238,9 +222,7 @@ class Hold(models.Model):
 
     class Meta:
         ordering = ("-placed_on",)
-        triggers = (
-            pgtrigger.Protect(name="never_deleted", operation=pgtrigger.Delete),
-        )
+        triggers = (pgtrigger.Protect(name="never_deleted", operation=pgtrigger.Delete),)
 
     def __str__(self) -> str:
         return f"{self.payee}: {self.basis}"

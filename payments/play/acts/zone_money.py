@@ -100,7 +100,5 @@ def write_off(stage: Stage, line: Line) -> Decimal:
     left = second_generation.outstanding(loan)
     if asks.person_id == by.person_id:
         asks = stage.officer(f"cfo:{stage.municipality(line).pk}")
-    second_generation.write_off(
-        loan, line.note or "default", on=line.on, by=asks, approved_by=by
-    )
+    second_generation.write_off(loan, line.note or "default", on=line.on, by=asks, approved_by=by)
     return left

@@ -1,0 +1,43 @@
+"""The addresses of signing in and out, of factors, sessions and offices."""
+
+from allauth.account.views import reauthenticate
+from allauth.mfa.base import views as factors
+from allauth.mfa.recovery_codes import views as codes
+from allauth.mfa.totp import views as apps
+from allauth.mfa.webauthn import views as keys
+from allauth.socialaccount.providers.openid_connect import views as issuers
+from allauth.socialaccount.views import login_cancelled, login_error
+from django.contrib.auth.views import LogoutView
+from django.urls import path
+
+from municipalities.views.factors import RemoveKey
+from municipalities.views.people import ChangePassword, ChooseOffice, FirstPassword, SignIn, stay
+
+# allauth finds its pages by these names; those that nobody here needs have no address.
+urlpatterns = [
+    path("sign-in/", SignIn.as_view(), name="account_login"),
+    path("sign-in/", SignIn.as_view(), name="sign_in"),
+    path("sign-in/factor/", factors.authenticate, name="mfa_authenticate"),
+    path("sign-in/with/<slug:provider_id>/", issuers.login, name="openid_connect_login"),
+    path("sign-in/with/<slug:provider_id>/back/", issuers.callback, name="openid_connect_callback"),
+    path("sign-in/cancelled/", login_cancelled, name="socialaccount_login_cancelled"),
+    path("sign-in/error/", login_error, name="socialaccount_login_error"),
+    path("sign-in/first/<str:uidb64>/<str:token>/", FirstPassword.as_view(), name="first_password"),
+    path("sign-out/", LogoutView.as_view(), name="account_logout"),
+    path("sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("session/stay/", stay, name="session_stay"),
+    path("again/", reauthenticate, name="account_reauthenticate"),
+    path("again/code/", factors.reauthenticate, name="mfa_reauthenticate"),
+    path("again/key/", keys.reauthenticate_webauthn, name="mfa_reauthenticate_webauthn"),
+    path("you/", factors.index, name="mfa_index"),
+    path("you/password/", ChangePassword.as_view(), name="change_password"),
+    path("you/app/", apps.activate_totp, name="mfa_activate_totp"),
+    path("you/app/remove/", apps.deactivate_totp, name="mfa_deactivate_totp"),
+    path("you/codes/", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path("you/codes/new/", codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),
+    path("you/keys/", keys.list_webauthn, name="mfa_list_webauthn"),
+    path("you/keys/add/", keys.add_webauthn, name="mfa_add_webauthn"),
+    path("you/keys/<int:pk>/name/", keys.edit_webauthn, name="mfa_edit_webauthn"),
+    path("you/keys/<int:pk>/remove/", RemoveKey.as_view(), name="mfa_remove_webauthn"),
+    path("office/", ChooseOffice.as_view(), name="choose_office"),
+]
