@@ -79,6 +79,13 @@ _ABANDONED = """
             OR a.datname = d.datname)"""
 
 
+def keep(name: str, kept_as: str) -> None:
+    """Give the scratch database of this process another name, under which it is not dropped."""
+    connection.close()
+    with closing(_server()) as server, server.cursor() as cursor:
+        cursor.execute(f"ALTER DATABASE {name} RENAME TO {connection.ops.quote_name(kept_as)}")
+
+
 def _server() -> Any:
     """Connect to the server beside any database of ours."""
     parameters = connection.get_connection_params() | {"dbname": "postgres"}

@@ -1,0 +1,54 @@
+"""The only home of who acts in a grown State, and of where its payees are paid."""
+
+from datetime import date
+
+from municipalities import offices, standing
+from municipalities.models import EnterpriseZone, Municipality, Officer
+from payments.models import BankAccount
+
+SINCE = date(1998, 1, 1)
+BANK = "Demonstration Bank"
+Purpose = BankAccount.Purpose
+
+
+def state(title: str) -> Officer:
+    """Return the State's officer of a title."""
+    name = title.replace("-", " ").capitalize()
+    return offices.seat(title, name, f"{name} holder", from_on=SINCE)
+
+
+def local(title: str, zone: EnterpriseZone) -> Officer:
+    """Return the officer of a title in the first municipality of a zone."""
+    name = f"{zone.name} {title}"
+    return offices.seat(title, name, f"{name} holder", from_on=SINCE, municipality=zone.code)
+
+
+def stand_well() -> None:
+    """Record every zone's good standing and trust account from before its first grown year."""
+    zones = EnterpriseZone.objects.all()
+    zones.update(trust_account_on=SINCE)
+    for zone in zones:
+        standing.record(
+            zone, in_good_standing=True, reason="Grown", on=SINCE, by=state("authority")
+        )
+
+
+def open_bank_accounts() -> None:
+    """Give every municipality its account, and every zone's first one its trust account."""
+    entered, verified = state("treasury-analyst"), state("dca-analyst")
+    zones = EnterpriseZone.objects.values_list("code", flat=True)
+    towns = Municipality.objects.values_list("code", flat=True)
+    wanted = [(code, Purpose.GENERAL) for code in towns]
+    wanted += [(code, Purpose.FIRST_GENERATION) for code in zones]
+    BankAccount.objects.bulk_create(
+        BankAccount(
+            payee=payee,
+            purpose=purpose,
+            bank=BANK,
+            last_four=f"{number:04d}",
+            entered_by=entered,
+            verified_by=verified,
+            usable_on=SINCE,
+        )
+        for number, (payee, purpose) in enumerate(wanted, 1)
+    )
