@@ -111,7 +111,7 @@ DATABASES["default"] |= {
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
     "OPTIONS": {
-        "connect_timeout": 5,
+        "connect_timeout": 30,  # a busy machine takes long; a server that is down says so at once
         "application_name": "apportion",
         "options": f"-c statement_timeout={STATEMENT_LIMIT_MS}",
     },
