@@ -15,6 +15,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     ensure_services()
     django.setup()
+    from payments import scratch
+
     try:
         call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as error:
@@ -22,6 +24,7 @@ def main() -> None:
         raise SystemExit(2) from None
     call_command("collectstatic", interactive=False, verbosity=0)
     call_command("load_reference")
+    scratch.remember()
 
 
 if __name__ == "__main__":

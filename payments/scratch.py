@@ -3,6 +3,7 @@
 Stories, proofs and measurements run in one, so that nothing they do can reach the live one.
 """
 
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Callable, Iterator
@@ -18,7 +19,9 @@ from django.core.management import call_command
 from django.db import connection
 
 from funds import work
+from funds.models import Posting
 from funds.refusal import Refusal
+from municipalities.models import User
 from municipalities.reference import load
 
 PREFIX, SCRATCH = "apportion_template_", "apportion_scratch_"
@@ -86,6 +89,22 @@ def keep(name: str, kept_as: str) -> None:
         cursor.execute(f"ALTER DATABASE {name} RENAME TO {connection.ops.quote_name(kept_as)}")
 
 
+def remember() -> None:
+    """Keep this database as the template if it holds nothing but the reference data yet.
+
+    A fresh machine then needs no second migration before its first story.
+    """
+    if Posting.objects.exists() or User.objects.exists():
+        return
+    live, name = str(connection.settings_dict["NAME"]), f"{_begins(reference=True)}{_stamp()}"
+    connection.close()
+    cannot = contextlib.suppress(Refusal, psycopg2.Error)
+    with cannot, closing(_server()) as server, server.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
+        if name not in _templates(cursor, reference=True):
+            cursor.execute(f'CREATE DATABASE {name} TEMPLATE "{live}"')
+
+
 def _server() -> Any:
     """Connect to the server beside any database of ours."""
     parameters = connection.get_connection_params() | {"dbname": "postgres"}
@@ -106,10 +125,9 @@ def _server() -> Any:
 
 def _template(cursor: Any, live: str, reference: bool) -> str:
     """Return the template of this code, making it first when there is none."""
-    begins = f"{PREFIX}{'reference' if reference else 'empty'}_"
+    begins = _begins(reference)
     name = begins + _stamp()
-    cursor.execute("SELECT datname FROM pg_database WHERE datname ^@ %s", [begins])
-    found = {row[0] for row in cursor.fetchall()}
+    found = _templates(cursor, reference)
     if name in found:
         return name
     for old in found:
@@ -127,6 +145,15 @@ def _template(cursor: Any, live: str, reference: bool) -> str:
         _use(live)
     cursor.execute(f"ALTER DATABASE {draft} RENAME TO {name}")
     return name
+
+
+def _begins(reference: bool) -> str:
+    return f"{PREFIX}{'reference' if reference else 'empty'}_"
+
+
+def _templates(cursor: Any, reference: bool) -> set[str]:
+    cursor.execute("SELECT datname FROM pg_database WHERE datname ^@ %s", [_begins(reference)])
+    return {row[0] for row in cursor.fetchall()}
 
 
 def _stamp() -> str:
