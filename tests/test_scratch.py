@@ -1,5 +1,6 @@
 """Scratch databases: never the live one, gone afterwards, and what was left behind is cleared."""
 
+from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
@@ -11,7 +12,7 @@ from payments import scratch
 
 
 @pytest.fixture(autouse=True)
-def unblocked(django_db_setup: None, django_db_blocker: DjangoDbBlocker):  # noqa: ANN201
+def unblocked(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     with django_db_blocker.unblock():
         yield
 
