@@ -12,12 +12,15 @@ from funds.credits import CLAUSES
 from funds.deposits import code_of
 from funds.models import Fund, Run
 from funds.refusal import Refusal
+from funds.rules import determined_amount
+from funds.rules.determined_amount import STEP_DOWN
 from funds.rules.money import to_cents
 from funds.rules.worksheet import Line
 from municipalities import offices
 from municipalities.models import Officer
 
 GIVEN = "Given amount, recorded as such"
+GENERAL_FUND = "GENERAL_FUND"
 
 
 @transaction.atomic
@@ -34,13 +37,14 @@ def allot(
 ) -> Run:
     """Record given amounts as a run of their own, beside the year's other runs.
 
-    Raises Refusal for no amount, a negative one, a holder the fund does not pay, and a zone that
-    is not in good standing.
+    Raises Refusal for no amount, a negative one, a holder the fund does not pay, a General Fund
+    share in a year of 100 percent, and a zone that is not in good standing.
     """
     offices.require(by, "prepare-run", on=on)
     code = code_of(fund)
     ledger.hold(code)
     _refuse(code, sfy, amounts, on)
+    _refuse_undiminished(sfy, amounts)
     lines = [
         Line(
             CLAUSES[code],
@@ -74,10 +78,18 @@ def _refuse(fund: str, sfy: int, amounts: Mapping[str, Decimal], on: date) -> No
         refuse_zones(list(amounts), on)
 
 
+def _refuse_undiminished(sfy: int, amounts: Mapping[str, Decimal]) -> None:
+    """The General Fund has a share only of the years that are stepped down."""
+    if amounts.get(GENERAL_FUND) and determined_amount.available_percent(sfy) == 100:
+        raise Refusal(f"SFY{sfy} keeps 100%: the General Fund has no share.", STEP_DOWN)
+
+
 def _component(fund: str, holder: str) -> str:
     """The component under which the fund credits such a holder."""
     if fund == "zone-assistance" and holder == "AUTHORITY":
         return "authority"
+    if fund == "zone-assistance" and holder == GENERAL_FUND:
+        return "general_fund"
     if fund == "zone-assistance" and holder.startswith("zone:"):
         return "allocation"
     if fund == "energy-receipts" and holder.startswith("county:"):

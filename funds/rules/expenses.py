@@ -85,9 +85,14 @@ def check(use: Use, on: date, figures: Figures | None = None) -> None:
         most = cap(use.category, use.credited, on, figures)
         raise Refusal(
             f"{use.holder}, SFY{use.vintage}: cannot {use.act} {use.amount:,} for {use.category};"
-            f" the ceiling is {most:,} and {left:,} is left",
+            f" the ceiling is {most:,}, {_percent(use, on, figures)}% of {use.credited:,},"
+            f" and {left:,} is left",
             TRANSPORTATION_ACT if use.category is Category.TRANSPORTATION else PURPOSE,
         )
+
+
+def _percent(use: Use, on: date, figures: Figures | None) -> str:
+    return str((figures or law()).number(CAPS[use.category], on))
 
 
 def category_named(name: str) -> Category:

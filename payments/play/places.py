@@ -108,4 +108,6 @@ def _zones(lines: Iterable[Line]) -> dict[str, set[str]]:
                 codes = found.setdefault(key.removeprefix("zone:"), set())
                 if title in LOCAL and place.isdigit() and key == line.holder:
                     codes.add(place)
+        if line.act == "fact" and (name := re.match(r"zone[ :=]+(.+)", line.note, re.IGNORECASE)):
+            found.setdefault(name[1].strip(), set()).update(_codes(line))
     return found

@@ -16,6 +16,8 @@ T = TypeVar("T")
 COLUMNS = ("on", "by", "act", "fund", "holder", "sfy", "amount", "ref", "note", "expect")
 FUNDS = ("zone-assistance", "energy-receipts", "highlands")
 ANY_DECIMALS = "fact"  # the one act whose amount is a figure and not money
+FLAGS = ("yes", "no", "calendar", "state")  # figures that are words
+UNSIGNED = ("balance", "installments", "task")  # nobody's act: read, or woken by the calendar
 
 
 @dataclass(frozen=True)
@@ -114,6 +116,7 @@ class _Cells:
 
     def line(self, number: int, row: dict[str, str]) -> Line:
         """Read a line's cells in the order of the columns."""
+        row = self._told(row)
         cell = _Cell(number, row)
         on = cell("on", _day, "a day such as 2026-07-15")
         by = cell("by", self._office, f"an office: {', '.join(sorted(self.titles))}, with :CODE")
@@ -132,6 +135,17 @@ class _Cells:
             note=row["note"],
             expect=cell("expect", _expected, "an amount, ok, or refuse with a word"),
         )
+
+    def _told(self, row: dict[str, str]) -> dict[str, str]:
+        """Put the system where nobody signs, and a figure that is a word behind its name."""
+        act = (self._act(row["act"]) or ("", ""))[0]
+        if act in UNSIGNED and not row["by"]:
+            row = row | {"by": "system"}
+        if act == ANY_DECIMALS:
+            row = row | {"note": row["note"] or row["ref"]}
+            if row["amount"].lower() in FLAGS:
+                row = row | {"amount": "", "note": f"{row['note']} {row['amount']}"}
+        return row
 
     def _office(self, text: str) -> str | None:
         title, _, place = text.partition(":")

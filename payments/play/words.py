@@ -95,12 +95,23 @@ def kind(note: str) -> Kind | None:
 
 
 def source(fund: str, text: str) -> str:
-    """Return the fund's source that a story means: its name, or what only one of them holds."""
+    """Return the fund's source that a story means: its name, or the one most like its words."""
     name = joined(text)
     known = SOURCES.get(fund, {})
-    like = [s for s, label in known.items() if name and (name in s or name in joined(label))]
-    like = like or [s for s in known if s in name]
-    return like[0] if name not in known and len(like) == 1 else name
+    if not name or name in known:
+        return name
+    like = [s for s, label in known.items() if name in s or name in joined(label)]
+    if len(like) == 1:
+        return like[0]
+    shared = {s: len(_told(name) & _told(f"{s}-{joined(label)}")) for s, label in known.items()}
+    most = max(shared.values(), default=0)
+    best = [s for s, count in shared.items() if count == most]
+    return best[0] if most and len(best) == 1 else name
+
+
+def _told(name: str) -> set[str]:
+    """The words of a name that tell one source from another, by how they begin."""
+    return {word[:6] for word in name.split("-")} - {"tax", "and", "or", "of", "on", "utilit"}
 
 
 def day(note: str) -> str | None:

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from payments.play import story
 from payments.play.registry import ACTS, check, described
 from payments.play.running import acts
+from payments.play.words import source
 
 HEADER = "on,by,act,fund,holder,sfy,amount,ref,note,expect"
 GOOD = "2025-07-15,treasury-analyst,deposit,zone-assistance,appropriation,2026,1.00,D1,,ok"
@@ -59,6 +60,50 @@ def test_an_act_may_be_spelled_as_the_domain_does(tmp_path: Path, word: str, act
     cells = GOOD.split(",")
     cells[2] = word
     assert read(tmp_path, HEADER, ",".join(cells))[0].act == act
+
+
+@pytest.mark.parametrize("act", ["balance", "installments", "task release_due_installments"])
+def test_nobody_signs_what_is_only_read_or_woken(tmp_path: Path, act: str) -> None:
+    cells = GOOD.split(",")
+    cells[1], cells[2] = "", act
+    assert read(tmp_path, HEADER, ",".join(cells))[0].by == "system"
+
+
+@pytest.mark.parametrize(
+    ("amount", "ref", "note", "found"),
+    [
+        ("10", "", "parcels", ("10", "parcels")),
+        ("10", "parcels", "", ("10", "parcels")),
+        ("yes", "", "qualified", ("None", "qualified yes")),
+        ("state", "basis", "", ("None", "basis state")),
+        ("1.2345", "F1", "base_ratio", ("1.2345", "base_ratio")),
+    ],
+)
+def test_a_fact_is_a_value_and_its_name(
+    tmp_path: Path, amount: str, ref: str, note: str, found: tuple[str, str]
+) -> None:
+    line = f"2025-07-15,treasury-analyst,fact,highlands,1401,2005,{amount},{ref},{note},ok"
+    (told,) = read(tmp_path, HEADER, line)
+    assert (str(told.amount), told.note) == found
+
+
+@pytest.mark.parametrize(
+    ("fund", "told", "meant"),
+    [
+        ("energy-receipts", "sales tax on energy and utility services", "sales-and-use-tax"),
+        (
+            "energy-receipts",
+            "CBT, telecommunications utilities",
+            "corporation-tax-telecommunications",
+        ),
+        ("energy-receipts", "General Fund top-up", "general-fund"),
+        ("energy-receipts", "lottery", "lottery"),
+        ("zone-assistance", "Appropriations act", "appropriation"),
+        ("highlands", "Protection Fund", "highlands-protection-fund"),
+    ],
+)
+def test_a_source_is_known_by_its_own_words(fund: str, told: str, meant: str) -> None:
+    assert source(fund, told) == meant
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,10 @@
 
 from decimal import Decimal
 
+from django.db.models import Q
+
 from funds import allocation
+from funds.models import Run
 from funds.refusal import Refusal
 from payments.play.registry import act
 from payments.play.stage import Stage
@@ -47,11 +50,25 @@ def invest(stage: Stage, line: Line) -> Decimal:
 @act(
     "step-down", "fund",
     columns="by treasury-analyst, treasury-certifier or system; ref: the run R1 (or the sfy's"
-    " latest);\nthe General Fund's share of that run moves.",
+    " latest);\nthe General Fund's share of that run moves. A year without a run has the amount's.",
 )  # fmt: skip
 def step_down(stage: Stage, line: Line) -> Decimal:
     """Step down to the General Fund."""
-    return allocation.step_down(stage.run(line), on=line.on, by=stage.by(line)).total
+    of = stage.run(line) if _has_share(stage, line) else _allotted(stage, line)
+    return allocation.step_down(of, on=line.on, by=stage.by(line)).total
+
+
+def _has_share(stage: Stage, line: Line) -> bool:
+    """Tell whether a run of the year says what the General Fund gets, or only the line can."""
+    of_year = Run.objects.filter(fund=line.fund, sfy=stage.sfy(line))
+    says = of_year.filter(Q(kind=Run.Kind.YEAR) | Q(lines__component="general_fund"))
+    return line.amount is None or says.exists()
+
+
+def _allotted(stage: Stage, line: Line) -> Run:
+    by = stage.one_who("prepare-run", line, "treasury-analyst")
+    share = {"GENERAL_FUND": money(line)}
+    return stage.bind(line, allocation.allot(line.fund, stage.sfy(line), share, on=line.on, by=by))
 
 
 @act(

@@ -13,25 +13,31 @@ from payments.play.story import Line
 from payments.play.words import joined
 
 ANALYSTS = ("treasury-analyst", "dca-analyst")
-WORDS = {"in_good_standing", "basis", "qualified"}
+WORDS = {"in_good_standing", "basis", "qualified", "zone"}
 
 
 @act(
     "fact", "note",
     columns="by treasury-analyst or dca-analyst (another analyst accepts); note: the figure, as"
     " the\ncalculator's files name it (taxable_sales, determined_amount, cpi_june_2025, basis"
-    " state,\nin_good_standing no, ...); holder: municode, zone:NAME or nothing; sfy;"
-    " amount: its value.",
+    " state,\nin_good_standing no, qualified yes, zone NAME, ...); holder: municode, zone:NAME or"
+    " nothing;\nsfy; amount: its value, or the word of one that is a word.",
 )  # fmt: skip
 def fact(stage: Stage, line: Line) -> Decimal | None:
     """Load and accept one figure."""
-    name, word = _named(line.note)
+    name, word = _told(line)
     if name == "in_good_standing":
         _standing(stage, line, word)
         return None
     if name == "basis":
         _basis(stage, line, word)
         return None
+    if name == "zone":  # play.places made it before the first line
+        return None
+    return _valued(stage, line, name, word)
+
+
+def _valued(stage: Stage, line: Line, name: str, word: str) -> Decimal:
     value = line.amount
     if value is None and name == "qualified":
         value = Decimal(word != "no")
@@ -42,7 +48,17 @@ def fact(stage: Stage, line: Line) -> Decimal | None:
     for fund in [line.fund] if line.fund else ["zone-assistance", "energy-receipts", "highlands"]:
         rows = stage.facts.setdefault((fund, stage.sfy(line)), {})
         rows.setdefault(line.holder, {})[name] = text
-    return line.amount
+    return value
+
+
+def _told(line: Line) -> tuple[str, str]:
+    """Return the figure and its word, as the note has them; or as the ref, the note a paper's."""
+    found, by_ref = _named(line.note), _named(line.ref)
+    return by_ref if _is_known(by_ref[0]) and not _is_known(found[0]) else found
+
+
+def _is_known(name: str) -> bool:
+    return name in KINDS or name in WORDS or name.startswith("cpi_june_")
 
 
 def _named(note: str) -> tuple[str, str]:

@@ -76,12 +76,15 @@ def lift(stage: Stage, line: Line) -> None:
 
 @act(
     "forfeit", "fund", "holder",
-    columns="by treasury-certifier or system; holder: zone:NAME. Finds what was taken, up to what"
-    " is owed.",
+    columns="by treasury-certifier or system, or dca-director, for whom Treasury applies it;"
+    "\nholder: zone:NAME. Finds what was taken, up to what is owed.",
 )  # fmt: skip
 def forfeit(stage: Stage, line: Line) -> Decimal:
     """Forfeit what a zone owes by findings."""
-    made = forfeitures.forfeit(stage.zone(line.holder), on=line.on, by=stage.by(line))
+    by = stage.by(line)
+    if by.office.title == "dca-director":
+        by = stage.officer("treasury-certifier")
+    made = forfeitures.forfeit(stage.zone(line.holder), on=line.on, by=by)
     return _total(made)
 
 
@@ -143,8 +146,8 @@ def _credited(fund: str, holder: str, sfy: int) -> Decimal:
 
 @act(
     "succeed", "holder",
-    columns="by dca-director; holder: the municode that is taken in; ref or note: the municode"
-    " that\ntakes it in. Finds what moved.",
+    columns="by dca-director, or dca-analyst or system for them; holder: the municode that is taken"
+    " in;\nref or note: the municode that takes it in. Finds what moved.",
 )  # fmt: skip
 def succeed(stage: Stage, line: Line) -> Decimal:
     """Move a dissolved municipality's balances to its successor."""
@@ -152,6 +155,8 @@ def succeed(stage: Stage, line: Line) -> Decimal:
     if heir is None:
         raise Refusal("The successor's municode is needed in ref or note.")
     by = stage.by(line)
+    if by.office.title in ("dca-analyst", "system"):
+        by = stage.officer("dca-director")
     made = successions.record(
         Municipality.objects.get(pk=line.holder), Municipality.objects.get(pk=heir),
         document=line.note or f"Story, line {line.number}", on=line.on, by=by,

@@ -67,19 +67,30 @@ def release(stage: Stage, line: Line) -> Decimal:
 @act(
     "warrant", "fund",
     columns="by treasury-certifier: certified; by budget-officer: certified and warranted; ref W1;"
-    "\nevery payee's bank account is entered and verified. Finds its total.",
+    "\nevery payee's bank account is entered and verified. What no later line warrants or sends"
+    "\nthe other officers warrant and send at once. Finds its total.",
 )  # fmt: skip
 def warrant(stage: Stage, line: Line) -> Decimal:
     """Collect what is owed on a warrant, and warrant it."""
     by = stage.by(line)
-    issues = by.may("issue-warrant")
-    made = stage.met(line, Warrant)
-    if made is None:
-        made = _certify(stage, line)
-        stage.bind(line, made)
-    if issues:
+    made = stage.met(line, Warrant) or stage.bind(line, _certify(stage, line))
+    if by.may("issue-warrant"):
         made = warrants.issue(made, on=line.on, by=by)
+    if not _goes_on(stage, line):
+        made = warrants.issue(made, on=line.on, by=stage.officer("budget-officer"))
+        made = warrants.send(made, on=line.on, by=stage.officer("treasury-releaser"))
     return made.total
+
+
+def _goes_on(stage: Stage, line: Line) -> bool:
+    """Tell whether a later line takes the warrant's next step, by its name or without one."""
+    named = set(stage.names(line))
+    later = [x for x in stage.lines if x.number > line.number and x.fund == line.fund]
+    return any(
+        named & set(stage.names(each)) or (each.act == "payment-sent" and not each.ref)
+        for each in later
+        if each.act in ("warrant", "payment-sent")
+    )
 
 
 def _certify(stage: Stage, line: Line) -> Warrant:
@@ -108,8 +119,9 @@ def _enter_bank_accounts(stage: Stage, line: Line, pays_on: date) -> None:
 
 @act(
     "payment-sent", "fund",
-    columns="by treasury-analyst or treasury-releaser; ref W1 (or the fund's latest); a warrant"
-    " that is\nnot yet certified or warranted is. Finds its total; with a holder, its part.",
+    columns="by treasury-analyst or treasury-releaser, or by an officer who did not sign it: then"
+    " a\nreleaser sends it; ref W1 (or the fund's latest); a warrant that is not yet certified or"
+    "\nwarranted is. Finds its total; with a holder, its part.",
 )  # fmt: skip
 def payment_sent(stage: Stage, line: Line) -> Decimal:
     """Send a warrant's payments."""
@@ -128,7 +140,20 @@ def _sent(stage: Stage, line: Line, of: Warrant) -> Warrant:
     if of.warranted_by is None and (by.may("send-warrant") or by.may("issue-warrant")):
         of = warrants.issue(of, on=line.on, by=stage.officer("budget-officer"))
         by = stage.one_who("send-warrant", line, "treasury-releaser")
+    elif by.may("issue-warrant") or by.may("release"):
+        if _signed(stage, line):
+            raise Refusal(
+                f"{by.office} may not do this: it signed {of}, and another person sends it."
+            )
+        by = stage.officer("treasury-releaser")
     return warrants.send(of, on=line.on, by=by)
+
+
+def _signed(stage: Stage, line: Line) -> bool:
+    """Tell whether the same office took a step of the warrant before."""
+    before = [x for x in stage.lines if x.number < line.number and x.act == "warrant"]
+    mine = [each for each in before if each.by == line.by and each.fund == line.fund]
+    return any(not line.ref or set(stage.names(each)) & set(stage.names(line)) for each in mine)
 
 
 def _latest(line: Line) -> Warrant | None:
