@@ -21,7 +21,7 @@ from municipalities.models import Municipality, Notice, Officer, Paper
 from municipalities.notices import writing
 from municipalities.notices.writing import Wording, Words
 
-LOOK_BACK = timedelta(days=45)  # longer than beat was ever down; what is older was told, or history
+LOOK_BACK = timedelta(days=200)  # longer than beat was ever down; what is older is history
 UNIT = 10  # letters in one transaction
 
 
