@@ -56,6 +56,7 @@ ROLES: dict[str, frozenset[str]] = {
         "confirm-finding",
         "order-withholding",
         "record-compliance",
+        "record-ethics",
         "decide",
         "approve-correction",
         "record-standing",
@@ -64,9 +65,15 @@ ROLES: dict[str, frozenset[str]] = {
     "authority": READ_ALL | {"determine-project", "spend-authority", "record-standing"},
     # Municipalities, zones and counties
     "coordinator": frozenset(
-        {"propose-project", "encumber", "second-generation", "prepare-voucher"}
+        {
+            "propose-project",
+            "encumber",
+            "second-generation",
+            "prepare-voucher",
+            "acknowledge-ethics",
+        }
     ),
-    "preparer": frozenset({"prepare-voucher", "encumber"}),
+    "preparer": frozenset({"prepare-voucher", "encumber", "acknowledge-ethics"}),
     "cfo": frozenset(
         {
             "propose-project",
@@ -75,12 +82,17 @@ ROLES: dict[str, frozenset[str]] = {
             "approve-voucher",
             "enter-bank-account",
             "second-generation",
+            "acknowledge-ethics",
         }
     ),
+    # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, and
+    # records what the governing body adopted
+    "clerk": frozenset(
+        {"seat-officers", "adopt-for-governing-body", "record-ethics", "acknowledge-ethics"}
+    ),
+    "corporation": frozenset({"adopt-for-corporation", "acknowledge-ethics"}),
     "assessor": frozenset({"file-highlands-report"}),
     "county-board": frozenset({"certify-decline"}),
-    # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, no more
-    "clerk": frozenset({"seat-officers"}),
     # Everything to read, nothing to change
     "auditor": READ_ALL,
     # Users, offices and reference tables; never money

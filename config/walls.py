@@ -69,8 +69,15 @@ OF_ALL = {"funds_account"}
 # Seen with the row they hang on.
 SEEN_WITH = {
     "funds_projectbudget": "funds_project",
+    "funds_proposal": "funds_project",
+    "funds_otherrevenue": "funds_proposal",
     "funds_expenditure": "funds_encumbrance",
     "funds_findingexpenditure": "funds_finding",
     "payments_voucher": "funds_encumbrance",
     "payments_voucherreduction": "payments_voucher",
+}
+
+# Who did a duty may be somebody else later, until the next duty is done.
+SIGNED_ANEW: dict[str, str] = {
+    "funds_closing.prepared_by_id": "a rehearsal is made anew until it is certified",
 }

@@ -6,23 +6,22 @@ Encumbering belongs to them too and has its own home, `funds/encumbrances.py`.
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from funds import caps, ledger
+from funds import caps, completeness, ledger, proposals
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.encumbrances import encumber, release_encumbrance
 from funds.models import Project, ProjectBudget
+from funds.proposals import NEW_YORK, Contents
 from funds.refusal import Refusal
 from funds.rules.expenses import category_named
 from funds.splits import FUND
 from municipalities import offices, standing
 from municipalities.models import EnterpriseZone, Municipality, Officer
 
-__all__ = ["determine", "encumber", "propose", "release_encumbrance"]
+__all__ = ["NEW_YORK", "determine", "encumber", "propose", "release_encumbrance"]
 
-NEW_YORK = ZoneInfo("America/New_York")
 PROPOSAL = "52:27H-88 c."
 
 
@@ -40,11 +39,12 @@ def propose(
     *,
     on: date,
     by: Officer,
+    contents: Contents | None = None,
 ) -> Project:
     """Propose a project that a joint resolution adopted after a public hearing, once by number.
 
-    Raises Refusal when the hearing closed after the adoption, when the zone is not in good
-    standing or has no trust account on record, and when a budget is over a ceiling.
+    `contents` may be written later. Raises Refusal when the hearing closed after the adoption,
+    without good standing or a trust account of the zone, and for a budget over a ceiling.
     """
     offices.require(by, "propose-project", on=on)
     refuse_elsewhere(by, zone, on)
@@ -65,7 +65,7 @@ def propose(
         proposed_on=on,
     )
     _refuse_proposal(project, budgets, on)
-    return _saved(project, budgets)
+    return _written(_saved(project, budgets), contents, on, by)
 
 
 def _saved(project: Project, budgets: Mapping[int, Decimal]) -> Project:
@@ -73,6 +73,12 @@ def _saved(project: Project, budgets: Mapping[int, Decimal]) -> Project:
     ProjectBudget.objects.bulk_create(
         ProjectBudget(project=project, sfy=sfy, amount=amount) for sfy, amount in budgets.items()
     )
+    return project
+
+
+def _written(project: Project, contents: Contents | None, on: date, by: Officer) -> Project:
+    if contents is not None:
+        proposals.write(project, contents, on=on, by=by)
     return project
 
 
@@ -132,8 +138,9 @@ def determine(
     """Approve or reject a project for the Authority, as another person than who proposed it.
 
     The approval of a project for transportation infrastructure is the Authority's approval of
-    that use. Raises Refusal when it was determined otherwise, without a reason to reject, when
-    the zone is no longer in good standing, and when a budget is over a ceiling.
+    that use. Raises Refusal when it was determined otherwise and without a reason to reject; an
+    approval also when the proposal lacks a part, a body's adoption or an ethics status, when the
+    zone is not in good standing or has no trust account, and when a budget is over a ceiling.
     """
     offices.require(by, "determine-project", on=on)
     ledger.hold(FUND)
@@ -146,6 +153,7 @@ def determine(
     refuse_same_person(f"{project}, determination", project.proposed_by, by)
     project.determined_by, project.reason = by, reason
     if approve:
+        completeness.refuse_incomplete(project, on)
         _refuse_zone(project, on)
         caps.refuse_budgets(project, dict(project.budgets.values_list("sfy", "amount")), on)
         project.approved_on = on

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from funds.views import allocation_doors as doors
 from funds.views import (
+    ethics,
     fund,
     holder,
     law,
@@ -16,6 +17,7 @@ from funds.views import (
     year_end,
     zone,
 )
+from funds.views import proposal_doors as proposal
 from funds.views import review_doors as review
 from funds.views import year_end_doors as closing
 from funds.views import zone_doors as zones
@@ -41,6 +43,8 @@ urlpatterns = [
     path("zones/<str:code>/projects/", projects.ProjectList.as_view(), name="projects"),
     path("zones/<str:code>/propose/", zones.ProposeDoor.as_view(), name="propose"),
     path("zones/<str:code>/encumber/", zones.EncumberDoor.as_view(), name="encumber"),
+    path("zones/<str:code>/ethics/", ethics.EthicsRegister.as_view(), name="ethics"),
+    path("zones/<str:code>/ethics/<int:pk>/", ethics.EthicsDoor.as_view(), name="ethics_record"),
     path("zones/<str:code>/reviews/", reviews.ReviewList.as_view(), name="reviews"),
     path("zones/<str:code>/find/", review.FindDoor.as_view(), name="find"),
     path("zones/<str:code>/withhold/", review.WithholdDoor.as_view(), name="withhold"),
@@ -50,6 +54,8 @@ urlpatterns = [
         name="order_step",
     ),
     path("projects/<int:pk>/", projects.ProjectPage.as_view(), name="project"),
+    path("projects/<int:pk>/proposal/", proposal.ContentsDoor.as_view(), name="proposal"),
+    path("projects/<int:pk>/adopt/<slug:body>/", proposal.AdoptDoor.as_view(), name="adopt"),
     path("projects/<int:pk>/determine/", zones.DetermineDoor.as_view(), name="determine"),
     path("reviews/<int:pk>/", reviews.ReviewPage.as_view(), name="review"),
     path("reviews/<int:pk>/confirm/", reviews.ConfirmDoor.as_view(), name="review_confirm"),

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from funds.forms import MoneyField, OnceForm
 from funds.models import Category, Encumbrance, Posting, Project
+from funds.proposal_forms import ContentsFields, plan_groups
 from municipalities.layouts import abreast, group, in_panel, one_column, second
 from municipalities.models import EnterpriseZone, Municipality
 
@@ -50,8 +51,8 @@ def moment(on: date, at: time) -> datetime:
     return datetime.combine(on, at, tzinfo=NEW_YORK)
 
 
-class ProposeForm(forms.Form):
-    """A project, its public hearing and joint resolution, and its budget by credit year."""
+class ProposeForm(ContentsFields):
+    """A project, its hearing and joint resolution, its budget by credit year, and its plan."""
 
     municipality = forms.ModelChoiceField(
         Municipality.objects.none(), help_text="Where the project is, and who acts for it."
@@ -96,6 +97,7 @@ class ProposeForm(forms.Form):
             group("Hearing and resolution", abreast("hearing_on", "hearing_at"),
                   abreast("adopted_on", "adopted_at"), "resolution"),
             group("Budget", *(f"budget_{sfy}" for sfy in self.years)),
+            *plan_groups(),
             act="Propose the project to the Authority",
         )  # fmt: skip
 

@@ -84,7 +84,7 @@ ZONAL = {
 }
 ASSESSORS = ("1615", "2119", *TOWNS)
 COUNTIES = {"16": "Passaic", "21": "Warren", COUNTY: LABEL}
-DUTIES = {"cfo": "CFO", "preparer": "preparer"}
+DUTIES = {"cfo": "CFO", "preparer": "preparer", "clerk": "clerk"}
 WITH_SECOND = {"0714", "2119", *TOWNS}
 ONE = ("",)
 TWO = ("", "Second ")
@@ -93,12 +93,12 @@ TWO = ("", "Second ")
 def seats() -> list[Seat]:
     """Return every office of the demonstration; each duty has a second person."""
     found = [Seat(title, f"{word}{name}") for title, name in STATE.items() for word in TWO]
-    found += [Seat("clerk", f"{MUNICIPAL[code]} clerk", code) for code in sorted(WITH_SECOND)]
     for code, town in MUNICIPAL.items():
         for word in TWO if code in WITH_SECOND else ONE:
             found += [Seat(title, f"{word}{town} {duty}", code) for title, duty in DUTIES.items()]
     for code, zone in ZONAL.items():
         found.append(Seat("coordinator", f"{zone} coordinator", zone=code))
+        found.append(Seat("corporation", f"{zone} zone development corporation", zone=code))
     for code in ASSESSORS:
         found.append(Seat("assessor", f"{MUNICIPAL[code]} assessor", code))
     for code, county in COUNTIES.items():

@@ -20,6 +20,7 @@ FAR = "9999-12-30"
 DUTIES = {
     "funds_closing": ("prepared_by_id", "certified_by_id"),
     "funds_project": ("proposed_by_id", "determined_by_id"),
+    "funds_proposal": ("governing_by_id", "corporation_by_id"),
     "funds_finding": ("found_by_id", "confirmed_by_id"),
     "funds_withholdingorder": ("prepared_by_id", "ordered_by_id"),
     "funds_correction": ("prepared_by_id", "approved_by_id"),

@@ -13,7 +13,7 @@ from funds.ledger import Move
 from funds.models import Account, Encumbrance, Kind, Project
 from funds.refusal import Refusal
 from municipalities.models import EnterpriseZone, Municipality
-from payments import vouchers
+from payments import completing, vouchers
 from payments.models import Voucher
 from tests.offices import officer
 
@@ -56,7 +56,15 @@ def project(
 ) -> Project:
     """Propose a project and have the Authority approve it."""
     made = propose(zone, budgets, on=on, category=category, number=number, code=municipality)
+    complete(made, on=on)
     return projects.determine(made, approve=True, on=on, by=officer("authority"))
+
+
+def complete(made: Project, *, on: date) -> Project:
+    """Have both bodies adopt the proposal, and who signed it acknowledge the ethics law."""
+    clerk = officer("clerk", municipality=made.municipality_id)
+    corporation = officer("corporation", zone=made.zone_id)
+    return completing.complete(made, on=on, clerk=clerk, corporation=corporation)
 
 
 def propose(
@@ -71,16 +79,18 @@ def propose(
     adopted: datetime = ADOPTED,
 ) -> Project:
     town = Municipality.objects.get(pk=code or zone.pk)
+    asked = {sfy: cents(amount) for sfy, amount in budgets.items()}
     return projects.propose(
         zone,
         town,
         number,
         "Storefronts",
         category,
-        {sfy: cents(amount) for sfy, amount in budgets.items()},
+        asked,
         hearing,
         adopted,
         "Resolution 2023-104",
+        contents=completing.contents("Storefronts", asked),
         on=on,
         by=officer("coordinator", zone=zone.pk),
     )

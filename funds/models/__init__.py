@@ -28,6 +28,7 @@ from funds.models.project import (
     ProjectBudget,
     SecondGenerationReceipt,
 )
+from funds.models.proposal import EthicsStatus, OtherRevenue, Proposal
 from funds.models.review import Review
 from funds.models.work import Heartbeat, Work
 from funds.models.year_end import Closing, Disposition, Seal
@@ -45,6 +46,7 @@ __all__ = [
     "Disposition",
     "Encumbrance",
     "Entry",
+    "EthicsStatus",
     "Expenditure",
     "Finding",
     "FindingExpenditure",
@@ -54,9 +56,11 @@ __all__ = [
     "Kind",
     "LedgerHead",
     "Loan",
+    "OtherRevenue",
     "Posting",
     "Project",
     "ProjectBudget",
+    "Proposal",
     "Receivable",
     "Recovery",
     "Reopening",

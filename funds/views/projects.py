@@ -6,9 +6,11 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from funds.models import Encumbrance, Project
+from funds import completeness
+from funds.models import Encumbrance, Project, Proposal
 from funds.queries import projects as queries
 from funds.queries.projects import ProjectMoney
+from funds.views import proposal_parts as proposed
 from funds.views.zone import parts_of
 from funds.zone_forms import DetermineForm
 from municipalities.doors import Page
@@ -114,6 +116,13 @@ class ProjectPage(Page):
         )
         project = get_object_or_404(found, pk=kwargs["pk"])
         money = queries.money([project])[project.pk]
+        parts = completeness.parts(project, self.today)
+        proposal = Proposal.objects.filter(project=project, superseded=False).select_related(
+            "governing_by__office",
+            "corporation_by__office",
+            "governing_document",
+            "corporation_document",
+        ).first()  # fmt: skip
         return super().get_context_data(
             project=project,
             zone=project.zone,
@@ -121,9 +130,14 @@ class ProjectPage(Page):
             figures=_figures(project, money),
             budget=_budget(project, money.budget),
             encumbrances=_encumbrances(project),
+            steps=None
+            if proposed.is_determined(project)
+            else proposed.steps_table(project, parts, self.officer),
+            next_step=proposed.next_step(parts),
+            said=[*proposed.said(proposal), *proposed.papers(proposal)],
             panel=_panel(project, money, self),
             doors=self._doors(project),
-            history=_history(project),
+            history=_history(project, proposed.adoptions(proposal)),
             **kwargs,
         )
 
@@ -215,13 +229,14 @@ def _blocked(project: Project, page: ProjectPage) -> str:
     return ""
 
 
-def _history(project: Project) -> list[Event]:
-    events = []
+def _history(project: Project, adoptions: list[Event]) -> list[Event]:
+    events: list[Event] = []
     if project.hearing_closed_at and project.adopted_at:
         events.append(Event(project.hearing_closed_at, "The public hearing closed"))
         events.append(
-            Event(project.adopted_at, "The joint resolution was adopted", project.resolution)
+            Event(project.adopted_at, "The joint resolution, as proposed", project.resolution)
         )
+    events += adoptions
     events.append(Event(project.proposed_on, f"Proposed by {project.proposed_by}"))
     if project.approved_on or project.rejected_on:
         word = "Approved" if project.approved_on else "Rejected"

@@ -60,7 +60,7 @@ class ZonePage(Page):
 
 def parts_of(zone: EnterpriseZone, here: str) -> list[Link]:
     """The parts of a zone's record, with the one that is shown marked."""
-    words = {"zone": "Account", "projects": "Projects", "reviews": "Reviews"}
+    words = {"zone": "Account", "projects": "Projects", "reviews": "Reviews", "ethics": "Ethics"}
     return [
         Link(label, reverse(name, args=[zone.pk]), current=name == here)
         for name, label in words.items()

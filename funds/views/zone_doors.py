@@ -72,7 +72,7 @@ class ProposeDoor(Drafted, ZoneDoor):
     def form_valid(self, form: forms.Form) -> Any:
         """Gather the budget by year beside the answers."""
         if isinstance(form, ProposeForm):
-            form.cleaned_data["budgets"] = form.budgets()
+            form.cleaned_data |= {"budgets": form.budgets(), "contents": form.contents()}
         return super().form_valid(form)
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
@@ -87,10 +87,11 @@ class ProposeDoor(Drafted, ZoneDoor):
             moment(answers["hearing_on"], answers["hearing_at"]),
             moment(answers["adopted_on"], answers["adopted_at"]),
             answers["resolution"],
+            contents=answers["contents"],
             on=self.today,
             by=by,
         )
-        return f"{self.made.number} waits for the Authority’s determination."
+        return f"{self.made.number} is proposed; both bodies’ adoption is recorded next."
 
     def get_success_url(self) -> str:
         """Go to the project."""

@@ -22,12 +22,17 @@ class People:
         return offices.system()
 
     def local(self, title: str, town: Municipality) -> Officer:
-        """Return a municipality's CFO or preparer."""
+        """Return a municipality's CFO, preparer or clerk."""
         return self._seat(title, f"{town.name} {demo.DUTIES[title]}", municipality=town.pk)
 
     def coordinator(self, zone: EnterpriseZone) -> Officer:
         """Return the coordinator of a zone."""
         return self._seat("coordinator", f"{zone.name} coordinator", zone=zone.pk)
+
+    def corporation(self, zone: EnterpriseZone) -> Officer:
+        """Return a zone's development corporation."""
+        name = f"{zone.name} zone development corporation"
+        return self._seat("corporation", name, zone=zone.pk)
 
     def _seat(
         self, title: str, name: str, *, municipality: str | None = None, zone: str | None = None

@@ -10,7 +10,7 @@ from funds.models import Encumbrance
 from funds.projects import NEW_YORK
 from funds.rules.money import ZERO
 from municipalities.models import EnterpriseZone, Municipality
-from payments import vouchers
+from payments import completing, vouchers
 from payments.demo.people import People
 from payments.models import Voucher
 
@@ -43,9 +43,12 @@ def commit(plan: Plan, proposed_on: date, people: People) -> Encumbrance:
         datetime.combine(adopted_on, EVENING, NEW_YORK),
         datetime.combine(adopted_on, LATER, NEW_YORK),
         plan.resolution,
+        contents=completing.contents(plan.title, plan.budgets),
         on=proposed_on,
         by=people.coordinator(plan.zone),
     )
+    clerk, corporation = people.local("clerk", plan.town), people.corporation(plan.zone)
+    completing.complete(project, on=proposed_on, clerk=clerk, corporation=corporation)
     approved_on = proposed_on + timedelta(days=14)
     projects.determine(project, approve=True, on=approved_on, by=people.state("authority"))
     return projects.encumber(

@@ -15,7 +15,7 @@ from municipalities.models import (
 from payments.play.story import Line
 
 SINCE = date(1990, 1, 1)  # before the first figure of the oldest fund
-LOCAL = {"cfo", "preparer", "coordinator", "assessor"}
+LOCAL = {"cfo", "preparer", "clerk", "coordinator", "corporation", "assessor"}
 
 
 def make(lines: Iterable[Line]) -> None:

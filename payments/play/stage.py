@@ -56,7 +56,7 @@ class Stage:
         title, _, place = line.by.partition(":")
         if title not in LOCAL or place:
             return self.officer(line.by)
-        zone = title == "coordinator" and line.holder.startswith("zone:")
+        zone = title in {"coordinator", "corporation"} and line.holder.startswith("zone:")
         return self.officer(f"{title}:{line.holder if zone else self.municipality(line).pk}")
 
     def one_who(self, permission: str, line: Line, otherwise: str) -> Officer:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from django.db.models import Sum
+from django.db.models import Q, Sum
 from django.urls import reverse
 
+from funds import ethics
 from funds.models import Project, Review
 from funds.queries.zone_account import vintages
 from municipalities.models import EnterpriseZone, Officer
@@ -53,6 +54,48 @@ def projects(officer: Officer, on: date) -> Iterator[Task]:
             when=project.proposed_on,
             stake=project.budget,
             stake_note="asked for",
+        )
+
+
+def adoptions(body: str) -> Find:
+    """The proposals that one of the two bodies has not adopted yet."""
+
+    def found(officer: Officer, on: date) -> Iterator[Task]:
+        of = "municipality" if body == "governing" else "zone"
+        waiting = Project.objects.filter(
+            approved_on=None,
+            rejected_on=None,
+            **{"proposals__superseded": False, f"proposals__{body}_by": None},
+            **{of: getattr(officer.office, f"{of}_id")},
+        ).annotate(budget=Sum("budgets__amount"))
+        for project in waiting.order_by("proposed_on")[:10]:
+            yield Task(
+                f"Record the adoption of {project.title}",
+                reverse("adopt", args=[project.pk, body]),
+                about="The Authority determines it when both bodies adopted it.",
+                cite="52:27H-88 c.",
+                when=project.proposed_on,
+                stake=project.budget,
+                stake_note="asked for",
+            )
+
+    return found
+
+
+def ethics_status(officer: Officer, on: date) -> Iterator[Task]:
+    """A local officer's own acknowledgement, while none is on record."""
+    places = Q(pk=officer.office.zone_id) | Q(
+        memberships__municipality=officer.office.municipality_id, memberships__until_on=None
+    )
+    zone = EnterpriseZone.objects.filter(places).first()
+    if zone is not None and not ethics.of_persons([officer], on):
+        yield Task(
+            "Acknowledge the Local Government Ethics Law",
+            reverse("ethics_record", args=[zone.pk, officer.pk]),
+            about="Who administers, allocates or approves zone money is under it.",
+            cite="52:27H-88 a.(4)",
+            when="Any time",
+            stake_note="at stake",
         )
 
 

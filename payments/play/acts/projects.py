@@ -1,4 +1,7 @@
-"""Zone money is bound to projects and set free again: propose, determine, encumber, release."""
+"""Zone money is bound to projects and set free again: propose, determine, encumber, release.
+
+A proposal's other steps, adopt and ethics, are told in `payments/play/acts/proposals.py`.
+"""
 
 from collections.abc import Mapping
 from datetime import datetime, time
@@ -9,6 +12,7 @@ from funds import projects, vintages
 from funds.models import Category, Encumbrance, Project
 from funds.refusal import Refusal
 from municipalities.models import Officer
+from payments import completing
 from payments.play.acts.deposits import money
 from payments.play.registry import act
 from payments.play.stage import Stage
@@ -22,26 +26,40 @@ NEW_YORK = ZoneInfo("America/New_York")
     "propose", "fund", "amount",
     columns="by coordinator:zone:NAME or cfo:CODE; holder: zone:NAME; sfy: the year it budgets;"
     " amount;\nref P1; note: category (public-safety, administration, transportation; else"
-    " general).",
+    " general); “not adopted”\nleaves the adoptions and ethics to lines of their own, “blank” the"
+    " plan too.",
 )  # fmt: skip
 def propose(stage: Stage, line: Line) -> Decimal:
     """Propose a project after its hearing and joint resolution."""
     number = stage.new_name(line)
     budgets = {stage.sfy(line): money(line)}
-    made = _propose(stage, line, number, category(line.note), budgets, stage.by(line))
+    blank = "blank" in line.note
+    of = category(line.note)
+    made = _propose(stage, line, number, of, budgets, stage.by(line), blank=blank)
+    if not blank and "not adopted" not in line.note:
+        complete(stage, made, line)
     stage.bind(line, made)
     return money(line)
 
 
 def _propose(
     stage: Stage, line: Line, number: str, of: Category | None,
-    budgets: Mapping[int, Decimal], by: Officer,
+    budgets: Mapping[int, Decimal], by: Officer, *, blank: bool = False,
 ) -> Project:  # fmt: skip
+    title = f"Project of {number}"
     hearing = datetime.combine(line.on, time(9), NEW_YORK)
     return projects.propose(
-        stage.zone(line.holder), stage.municipality(line), number, f"Project of {number}",
+        stage.zone(line.holder), stage.municipality(line), number, title,
         (of or Category.GENERAL).value, budgets, hearing, hearing, f"Resolution of {number}",
-        on=line.on, by=by,
+        contents=None if blank else completing.contents(title, budgets), on=line.on, by=by,
+    )  # fmt: skip
+
+
+def complete(stage: Stage, project: Project, line: Line) -> Project:
+    """Have both bodies adopt a proposal, as their own officers."""
+    return completing.complete(
+        project, on=line.on, clerk=stage.officer(f"clerk:{project.municipality_id}"),
+        corporation=stage.officer(f"corporation:{project.zone.holder}"),
     )  # fmt: skip
 
 
@@ -88,6 +106,7 @@ def _made_for(stage: Stage, line: Line, number: str) -> Project:
     budgets = vintages.draw(draft, money(line), line.on, [line.sfy] if line.sfy else None)
     proposer = stage.one_who("propose-project", line, f"coordinator:{zone.holder}")
     made = _propose(stage, line, draft.number, of, budgets, proposer)
+    complete(stage, made, line)
     return projects.determine(made, approve=True, on=line.on, by=stage.officer("authority"))
 
 

@@ -33,6 +33,16 @@ PROPOSAL = {
     "adopted_at": "20:15",
     "resolution": "Resolution 2026-88",
     "budget_2027": "25,000.00",
+    "description": "Canopies over the shops of South Main Street",
+    "total_cost": "26,000.00",
+    "months": "9",
+    "furthers": "The plan names storefronts",
+    "controls": "Invoices to the CFO, a report each quarter",
+    "qualifies": "Economic development in the zone",
+    "jobs": "3",
+    "activity": "More customers",
+    "source_1": "Main Street grant",
+    "source_1_amount": "1,000.00",
 }
 
 
@@ -41,7 +51,9 @@ def test_a_proposal_is_recorded_with_its_budget(zone: dict[str, Any], reading: A
     answer = client.post(reverse("propose", args=["2119"]), PROPOSAL)
     made = Project.objects.get(number="P-9")
     assert answer["Location"] == reverse("project", args=[made.pk])
+    said = made.proposals.get()
     assert list(made.budgets.values_list("sfy", "amount")) == [(2027, Decimal("25000.00"))]
+    assert (said.jobs, said.other_revenues.get().amount) == (3, Decimal(1000))
     assert made.hearing_closed_at is not None
     assert made.hearing_closed_at.isoformat() == "2026-09-07T23:30:00+00:00"
 

@@ -12,6 +12,7 @@ from funds import ledger, work
 from funds.models import Encumbrance, Kind, Run, Seal
 from municipalities.models import Officer
 from payments.models import Voucher
+from tests.municipalities.uploads import pdf
 from tests.offices import officer
 from tests.web.pages import people, world
 from tests.web.pages.people import PASSWORD, sign_in_of, with_password
@@ -83,6 +84,31 @@ def sign_and_credit(seated: As, run: Run) -> None:
     assert run.certification.credit.posting is not None
 
 
+PARTS = (
+    "Description of the project",
+    "How it furthers the zone development plan",
+    "Controls and reporting",
+    "Why it is a qualified expense",
+    "Economic activity it will increase",
+)
+
+
+def adopted_by_both(seated: As) -> None:
+    bodies = (people.local("clerk", "9901"), officer("corporation", zone="9901"))
+    for by in bodies:
+        page = seated(by, "/")
+        page.get_by_role("link", name="Record the adoption of Storefronts").click()
+        paper = {"name": "resolution.pdf", "mimeType": "application/pdf", "buffer": pdf()}
+        page.get_by_label("The resolution as adopted").set_input_files(paper)
+        page.get_by_role("button", name="Record the adoption").click()
+        assert "adopted P-2027-1" in said(page)
+    for by in (people.coordinator("9901"), *bodies):
+        page = seated(by, "/")
+        page.get_by_role("link", name="Acknowledge the Local Government Ethics Law").click()
+        page.get_by_role("button", name="Record the status").click()
+        assert "Acknowledged on" in said(page)
+
+
 def propose_and_approve(seated: As) -> None:
     page = seated(people.coordinator("9901"), reverse("propose", args=["9901"]))
     page.get_by_label("Project number").fill("P-2027-1")
@@ -93,8 +119,14 @@ def propose_and_approve(seated: As) -> None:
     page.get_by_label("At (New York)").nth(1).fill("20:15")
     page.get_by_label("Resolution", exact=True).fill("2026-104")
     page.get_by_label("From the SFY2027 credit ($)").fill("30,000.00")
+    page.get_by_label("Total cost ($)").fill("30,000.00")
+    page.get_by_label("Months to complete it").fill("9")
+    page.get_by_label("New jobs it will lead to").fill("3")
+    for part in PARTS:
+        page.get_by_label(part).fill("As the zone development plan says.")
     page.get_by_role("button", name="Propose the project").click()
-    assert "waits for the Authority" in said(page)
+    assert "both bodies’ adoption is recorded next" in said(page)
+    adopted_by_both(seated)
     page = seated(officer("authority"), "/")
     page.get_by_role("link", name="Determine Storefronts").click()
     page.get_by_role("button", name="Approve $30,000.00").click()

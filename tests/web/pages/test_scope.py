@@ -76,6 +76,8 @@ def others(made: dict[str, Any]) -> dict[str, str]:
         "reviews": "2119",
         "project": made["project"].pk,
         "determine": made["project"].pk,
+        "proposal": made["project"].pk,
+        "ethics": "2119",
         "encumbrance": made["encumbrance"].pk,
         "encumbrance_release": made["encumbrance"].pk,
         "give_back": made["encumbrance"].pk,

@@ -7,7 +7,7 @@ from typing import Any
 from funds import projects
 from funds.models import Encumbrance, Project
 from municipalities.models import EnterpriseZone, Municipality
-from payments import vouchers
+from payments import completing, vouchers
 from payments.models import Voucher
 from tests.offices import officer
 from tests.web.pages.people import cents, coordinator, local
@@ -24,16 +24,18 @@ def proposed(
     on: date,
     category: str = "general",
 ) -> Project:
+    asked = {sfy: cents(amount) for sfy, amount in budgets.items()}
     return projects.propose(
         EnterpriseZone.objects.get(pk=code),
         Municipality.objects.get(pk=code),
         number,
         title,
         category,
-        {sfy: cents(amount) for sfy, amount in budgets.items()},
+        asked,
         ADOPTED,
         ADOPTED,
         "Joint resolution 2024-104",
+        contents=completing.contents(title, asked),
         on=on,
         by=coordinator(code),
     )
@@ -49,6 +51,8 @@ def approved(
     category: str = "general",
 ) -> Project:
     made = proposed(code, number, title, budgets, on=on, category=category)
+    clerk, corporation = local("clerk", code), officer("corporation", zone=code)
+    completing.complete(made, on=on, clerk=clerk, corporation=corporation)
     return projects.determine(made, approve=True, on=on, by=officer("authority"))
 
 
