@@ -17,10 +17,12 @@ class MunicipalitiesConfig(AppConfig):
     def ready(self) -> None:
         """Stand behind the walls, build them after a migration; begin sessions with sign-ins."""
         from municipalities import second_factor, sessions
+        from municipalities.notices import security
         from municipalities.walls import told
 
         sessions.connect()
         second_factor.connect()
+        security.connect()
         post_migrate.connect(_build_walls, sender=self, dispatch_uid="walls")
         connection_created.connect(_enter_role, dispatch_uid="role")
         request_finished.connect(told.forget, dispatch_uid="forget")
