@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 NEXT = date(2026, 7, 15)
 
 
-def test_twelve_of_twelve_ways_into_a_closed_year_are_refused() -> None:
+def test_o26_twelve_of_twelve_ways_into_a_closed_year_are_refused() -> None:
     assert closed_year.run() == (12, 12)
 
 
@@ -33,7 +33,7 @@ def test_the_proof_leaves_nothing_behind() -> None:
     assert Posting.objects.count() == 0
 
 
-def test_the_refusal_names_the_year_and_the_way_that_is_open() -> None:
+def test_o26_the_refusal_names_the_year_and_the_way_that_is_open() -> None:
     begin(2026)
     to = credit("100.00", 2026)
     close(2026)
@@ -53,7 +53,7 @@ def test_between_certificate_and_seal_only_the_lapse_may_be_dated_in_the_year() 
     assert move(source, to, "1.00", NEXT).effective_on == NEXT
 
 
-def test_undoing_an_act_of_a_closed_year_is_dated_in_the_open_one() -> None:
+def test_o27_undoing_an_act_of_a_closed_year_is_dated_in_the_open_one() -> None:
     begin(2026)
     credit("100.00", 2026)
     made = encumber("E1", {2026: "80.00"}, date(2026, 1, 5))

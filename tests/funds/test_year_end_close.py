@@ -48,7 +48,7 @@ def test_closing_twice_changes_nothing() -> None:
     assert everything() == before
 
 
-def test_each_account_has_an_opening_balance_that_equals_the_sum_of_its_entries() -> None:
+def test_o25_each_account_has_an_opening_balance_that_equals_the_sum_of_its_entries() -> None:
     begin(2026)
     of_zone = credit("100.00", 2026)
     move(of_zone, account(Kind.POOL, "FUND"), "40.00", date(2026, 7, 1))
@@ -73,7 +73,7 @@ def test_opening_balances_are_written_in_ranges(monkeypatch: pytest.MonkeyPatch)
     assert done == [1, 2, 3, 4, 5]
 
 
-def test_a_half_done_close_is_visible_as_such_and_is_not_sealed() -> None:
+def test_o25_a_half_done_close_is_visible_as_such_and_is_not_sealed() -> None:
     begin(2026)
     credit("100.00", 2024, on=date(2026, 6, 1))
     closing = certified(2026)

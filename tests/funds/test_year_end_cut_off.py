@@ -46,7 +46,7 @@ def certified_year(scratch_database: str, monkeypatch: pytest.MonkeyPatch) -> st
     return scratch_database
 
 
-def test_a_close_cut_off_at_any_statement_ends_as_the_undisturbed_one(
+def test_o25_a_close_cut_off_at_any_statement_ends_as_the_undisturbed_one(
     certified_year: str,
 ) -> None:
     with copy_of(certified_year):

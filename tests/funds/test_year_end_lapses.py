@@ -68,7 +68,7 @@ def test_what_lapses_while_in_a_trust_is_owed_by_the_zone() -> None:
     assert closing.dispositions.get(account=trust).clause == "52:27H-88 i."
 
 
-def test_an_expired_year_takes_no_more_and_an_open_encumbrance_runs_its_own_years() -> None:
+def test_o28_an_expired_year_takes_no_more_and_an_open_encumbrance_runs_its_own_years() -> None:
     """600,000 of 1,000,000 encumbered in SFY2024, 500,000 spent, 100,000 more on the last day."""
     begin(2024)
     credit("1000000.00", 2024)
@@ -93,7 +93,7 @@ def encumbrance(number: str) -> Encumbrance:
     return Encumbrance.objects.get(number=number)
 
 
-def test_an_encumbrance_rolls_on_without_being_counted_twice() -> None:
+def test_o32_an_encumbrance_rolls_on_without_being_counted_twice() -> None:
     begin(2026)
     credit("80000.00", 2026)
     made = encumber("E1", {2026: "80000.00"}, date(2026, 1, 5))

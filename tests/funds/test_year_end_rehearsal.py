@@ -52,7 +52,7 @@ def test_what_was_credited_two_years_before_lapses_and_what_came_later_is_carrie
     }
 
 
-def test_the_last_usable_day_is_the_same_in_words_and_in_rows() -> None:
+def test_o74_the_last_usable_day_is_the_same_in_words_and_in_rows() -> None:
     begin(2027)
     credit("100.00", 2027)
     row = of(rehearse(2027, date(2027, 7, 1)), Kind.ZONE, 2027)
@@ -82,7 +82,7 @@ def test_a_balance_is_taken_as_it_stood_on_june_30() -> None:
     assert of(rehearse(), Kind.ZONE, 2026).amount == Decimal("150.00")
 
 
-def test_every_balance_of_every_kind_has_one_disposition_and_they_sum_to_nothing() -> None:
+def test_o33_every_balance_of_every_kind_has_one_disposition_and_they_sum_to_nothing() -> None:
     begin(2026)
     exampleton()
     source = account(Kind.SOURCE, "appropriation")
@@ -95,7 +95,7 @@ def test_every_balance_of_every_kind_has_one_disposition_and_they_sum_to_nothing
     assert all(row.clause and row.owner for row in rows)
 
 
-def test_a_withheld_zone_is_noted_and_never_skipped() -> None:
+def test_o33_a_withheld_zone_is_noted_and_never_skipped() -> None:
     begin(2026)
     credit("0.01", 2026)
     WithholdingOrder.objects.create(
@@ -110,7 +110,7 @@ def test_a_withheld_zone_is_noted_and_never_skipped() -> None:
     assert row.note == "withheld since 2026-05-01: no plan yet"
 
 
-def test_the_order_in_which_vintages_were_stored_changes_nothing() -> None:
+def test_o29_the_order_in_which_vintages_were_stored_changes_nothing() -> None:
     begin(2026)
     zone("Fillerton", "9902")
     for sfy in (2026, 2024):
@@ -135,7 +135,7 @@ def test_rehearsing_again_replaces_the_rows_and_moves_nothing() -> None:
     assert Posting.objects.count() == 2
 
 
-def test_a_year_is_not_closed_before_the_one_before_it_even_when_that_is_empty() -> None:
+def test_o25_a_year_is_not_closed_before_the_one_before_it_even_when_that_is_empty() -> None:
     begin(2024)
     credit("100.00", 2024)
     close(2024)

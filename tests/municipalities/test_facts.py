@@ -167,6 +167,22 @@ def test_a_figure_in_another_unit_is_refused() -> None:
         )  # fmt: skip
 
 
+def test_o07_a_percent_is_loaded_in_one_scale_and_stays_in_it() -> None:
+    percent = Decimal("3.25")
+    for number in range(5):
+        made = facts.load(
+            "index_percent", "SFY2027", {None: percent}, unit="percent",
+            document=document(f"Notice {number}"), on=ON, by=officer("treasury-analyst"),
+        )  # fmt: skip
+        percent = facts.values(made)[None]
+    assert percent == Decimal("3.25")
+    with pytest.raises(Refusal, match="in percent, not in ratio"):
+        facts.load(
+            "index_percent", "SFY2027", {None: Decimal("0.0325")}, unit="ratio",
+            document=document(), on=ON, by=officer("treasury-analyst"),
+        )  # fmt: skip
+
+
 def test_a_code_without_a_municipality_is_refused_by_name() -> None:
     with pytest.raises(Refusal, match="7777"):
         facts.load(

@@ -87,7 +87,7 @@ def send(*, on: date) -> Warrant:
     return warrants.send(made, on=on, by=officer("treasury-releaser"))
 
 
-def test_a_refund_after_the_close_reopens_the_encumbrance_and_leaves_the_closed_year(
+def test_o27_a_refund_after_the_close_reopens_the_encumbrance_and_leaves_the_closed_year(
     zone: EnterpriseZone, bound: Encumbrance
 ) -> None:
     other = encumber(bound.project, "100.00", "E-2", on=DAY)

@@ -13,7 +13,7 @@ from tests.payments.aid import RECEIPTS, allotted, released
 pytestmark = pytest.mark.django_db
 
 
-def test_what_is_held_is_noted_and_keeps_its_disposition() -> None:
+def test_o33_what_is_held_is_noted_and_keeps_its_disposition() -> None:
     ledger.open_books(RECEIPTS, 2027)
     allotted({"0101": "100.00", "0102": "100.00"})
     released(date(2026, 7, 15))

@@ -55,6 +55,17 @@ def test_a_dated_line_holds_from_its_day_on() -> None:
     assert later.number("zone_assistance.safety_cap", date(2027, 7, 1)) == 30
 
 
+@pytest.mark.parametrize("name", ["safety_cap", "administration_cap", "transportation_cap"])
+def test_o07_a_percent_saved_again_and_again_keeps_its_scale(name: str) -> None:
+    day, whole = date(2026, 7, 1), f"zone_assistance.{name}"
+    figures = law()
+    assert figures.figures[whole].unit == "percent of the year's credit"
+    for year in range(2028, 2033):
+        same = figures.number(whole, day)
+        figures = figures.with_lines({whole: {date(year, 7, 1): same}})
+    assert figures.number(whole, date(2033, 7, 1)) == law().number(whole, day) >= 10
+
+
 def test_a_day_before_the_first_line_is_refused() -> None:
     with pytest.raises(Refusal, match="nothing is on record before 1997-07-01"):
         law().value("energy_receipts.schedule", date(1997, 6, 30))
