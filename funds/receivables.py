@@ -67,7 +67,8 @@ def open_ones(fund: str, holder: str) -> QuerySet[Receivable]:
     """Return the holder's receivables, oldest first, each with `owing` in dollars still owed."""
     rows = Receivable.objects.filter(fund=fund, holder=holder, cancelled_on=None)
     met = Coalesce(Sum("recoveries__amount"), ZERO)
-    return rows.annotate(owing=F("amount") - met).filter(owing__gt=0)
+    owing = rows.annotate(owing=F("amount") - met).filter(owing__gt=0)
+    return owing.order_by("opened_on", "pk")
 
 
 def outstanding(receivable: Receivable) -> Decimal:

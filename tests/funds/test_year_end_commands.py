@@ -102,9 +102,9 @@ def test_o21_a_task_that_wakes_long_after_offers_the_close_and_starts_none(
 def test_every_line_of_the_calendar_names_a_task_that_is_acknowledged_late() -> None:
     app.loader.import_default_modules()
     names = {line["task"] for line in app.conf.beat_schedule.values()}
-    assert names == {
+    assert {
         "payments.tasks.release_due_installments",
         "funds.tasks.prepare_year_end_rehearsal",
         "funds.tasks.work_through_rows",
-    }
+    } <= names
     assert all(app.tasks[name].acks_late for name in names)

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
-from django.urls import path
+from django.urls import include, path
 
 from tests.web import gallery_charts, gallery_parts
 from tests.web.gallery_forms import VoucherForm, panel
@@ -35,4 +35,8 @@ def form(request: HttpRequest) -> HttpResponse:
     return _page(request, "gallery_form.html", form=asked)
 
 
-urlpatterns = [path("gallery/", gallery), path("gallery/form/", form)]
+urlpatterns = [
+    path("gallery/", gallery),
+    path("gallery/form/", form),
+    path("", include("config.urls")),
+]
