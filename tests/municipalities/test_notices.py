@@ -9,7 +9,6 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from municipalities import offices
 from municipalities.models import Notice, Officer, User
 from municipalities.notices import delivery, writing
 from municipalities.notices.writing import Words
@@ -235,17 +234,6 @@ def test_words_and_parties_of_a_notice_stay(certifier: Officer) -> None:
         Notice.objects.filter(pk=made.pk).update(text="Other")
     made.refresh_from_db()
     assert made.text == HELLO.text
-
-
-@pytest.mark.django_db(transaction=True)
-def test_o73_a_security_notice_stays_when_its_request_is_rolled_back() -> None:
-    to, system = cfo("9901"), offices.system()
-    locked = Words("Your sign-in is locked", "Ten wrong passwords in five minutes.")
-    with pytest.raises(Refusal), transaction.atomic():
-        writing.write_apart("security", "lock/1", to, locked, by=system)
-        writing.write("certified", "c/1", to, HELLO, by=system)
-        raise Refusal("No.")
-    assert list(Notice.objects.values_list("kind", "state")) == [("security", "waiting")]
 
 
 def test_who_holds_an_office_is_told_and_who_held_it_is_not() -> None:

@@ -1,10 +1,16 @@
 """O-73: a lock is told to whose sign-in it is, though the request that brought it was refused."""
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from municipalities import offices
 from municipalities.models import Notice, User
+from municipalities.notices import writing
+from municipalities.notices.writing import Words
+from municipalities.refusal import Refusal
+from tests.municipalities.test_notices import HELLO, cfo
 from tests.offices import officer
 from tests.places import municipality
 
@@ -38,3 +44,14 @@ def test_o73_whose_sign_in_is_locked_is_told_once(user: User) -> None:
 def test_o73_a_name_that_nobody_has_tells_nobody(user: User) -> None:
     fail(8, username="nobody")
     assert not Notice.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_o73_a_security_notice_stays_when_its_request_is_rolled_back() -> None:
+    to, system = cfo("9901"), offices.system()
+    locked = Words("Your sign-in is locked", "Ten wrong passwords in five minutes.")
+    with pytest.raises(Refusal), transaction.atomic():
+        writing.write_apart("security", "lock/1", to, locked, by=system)
+        writing.write("certified", "c/1", to, HELLO, by=system)
+        raise Refusal("No.")
+    assert list(Notice.objects.values_list("kind", "state")) == [("security", "waiting")]

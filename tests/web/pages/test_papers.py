@@ -24,7 +24,7 @@ def folder(settings: Any, tmp_path: Path) -> None:
     settings.DOCUMENTS = str(tmp_path)
 
 
-def seen(page: Any, name: str, axe: Any, fits: Any, shot: Any) -> None:
+def assert_looks_well(page: Any, name: str, axe: Any, fits: Any, shot: Any) -> None:
     assert axe(page) == []
     assert fits(page)
     shot(page, name)
@@ -44,7 +44,7 @@ def test_a_letter_on_screen_and_the_page_that_verifies_it(
         ("verify", reverse("verify", args=[paper.number]) + "?sha256=" + paper.sha256),
     ):
         page = visit(address, by=None if name == "verify" else who)
-        seen(page, name, axe, no_sideways_scroll, shot)
+        assert_looks_well(page, name, axe, no_sideways_scroll, shot)
     narrow = visit(reverse("paper", args=[paper.number]), by=who, width=390)
     assert no_sideways_scroll(narrow)
     holder = visit(reverse("run_holder", args=[certified.run_id, "zone:Phillipsburg"]), by=who)
@@ -61,8 +61,10 @@ def test_notices_with_those_that_were_not_delivered(
     words = Words("ZA-2027-01: $1.00 is certified for you", "The letter is enclosed.", "/papers/")
     first, _ = writing.write_each("certification", "c/1", to, lambda _: words, by=sender)
     who = sign_in_of(sender)
-    seen(visit(reverse("notices"), by=who), "notices", axe, no_sideways_scroll, shot)
-    seen(visit(reverse("notice", args=[first.pk]), by=who), "notice", axe, no_sideways_scroll, shot)
+    assert_looks_well(visit(reverse("notices"), by=who), "notices", axe, no_sideways_scroll, shot)
+    assert_looks_well(
+        visit(reverse("notice", args=[first.pk]), by=who), "notice", axe, no_sideways_scroll, shot
+    )
 
 
 def test_a_draft_beside_its_earlier_version(
@@ -76,6 +78,6 @@ def test_a_draft_beside_its_earlier_version(
     )  # fmt: skip
     DraftVersion.objects.create(draft=draft, version=1, answers={"title": ["Lights"]})
     who = sign_in_of(holder)
-    seen(visit(reverse("drafts"), by=who), "drafts", axe, no_sideways_scroll, shot)
+    assert_looks_well(visit(reverse("drafts"), by=who), "drafts", axe, no_sideways_scroll, shot)
     page = visit(reverse("draft", args=[draft.pk]), by=who)
-    seen(page, "draft", axe, no_sideways_scroll, shot)
+    assert_looks_well(page, "draft", axe, no_sideways_scroll, shot)
