@@ -4,6 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from django.db.models import Case, When
+
 from funds import counties
 from funds.models import Run, RunLine
 from municipalities.models import County
@@ -60,7 +62,11 @@ def amounts(run: Run) -> dict[str, Decimal]:
 
 
 def year_before(run: Run) -> Run | None:
-    """Return the certified, not superseded run of the fund's year before, if there is one."""
+    """Return the certified, not superseded run of the fund's year before, if there is one.
+
+    A year's computed run comes before amounts that were given to one holder beside it.
+    """
+    computed = Case(When(kind=Run.Kind.YEAR, then=1), default=0)
     return (
         Run.objects.filter(
             fund=run.fund_id,
@@ -69,7 +75,7 @@ def year_before(run: Run) -> Run | None:
             superseded_by__isnull=True,
         )
         .exclude(kind=Run.Kind.MAKE_UP)
-        .order_by("-number")
+        .order_by(computed.desc(), "-number")
         .first()
     )
 

@@ -10,6 +10,7 @@ import pytest
 from funds import accounts, allocation, computed
 from funds.calculator import calculate
 from funds.models import Kind, Run
+from funds.queries import runs
 from funds.refusal import Refusal
 from tests.funds.facts import highlands_year, joint_zone_year, receipts_year, zone_year
 from tests.offices import officer
@@ -91,6 +92,17 @@ def test_o04_the_parts_of_a_split_foot_to_its_total_in_every_table() -> None:
     parts = amounts(run, "municipal_share")
     assert parts == {"0610": Decimal("500000.51"), "0614": Decimal("500000.50")}
     assert sum(parts.values()) == amounts(run, "allocation")["zone:Vineland-Millville"]
+
+
+def test_a_run_stands_beside_the_computed_run_of_the_year_before() -> None:
+    certifier, by = officer("treasury-certifier"), officer("treasury-analyst")
+    computed = run_on(ZONES, 2026, zone_year())
+    beside = allocation.allot(ZONES, 2026, {"AUTHORITY": Decimal(1)}, on=ON, by=by)
+    for each in (computed, beside):
+        allocation.certify(each, on=ON, by=certifier)
+    found = {h.holder: h.change for h in runs.holders(run_on(ZONES, 2027, zone_year()))}
+    assert runs.year_before(run_on(ZONES, 2027, zone_year())) == computed
+    assert found == {"zone:Camden": Decimal("0.00"), "zone:Newark": Decimal("0.00")}
 
 
 def test_a_factor_that_sums_to_zero_is_refused_and_nothing_is_kept() -> None:
