@@ -1,6 +1,6 @@
 """The only list of the project's measured proofs."""
 
-from funds.proofs import allocation, closed_year, random_history, raw_sql
+from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
 from funds.proofs.attacks import ATTACKS
 from payments.proving import Outcome, Part, Proof
 
@@ -21,6 +21,22 @@ def _attacks(_count: int, _seed: int) -> Outcome:
 def _closed_year(_count: int, _seed: int) -> Outcome:
     refused, of = closed_year.run()
     return Outcome(of, [f"{of - refused} ways in"] if refused < of else [], of - refused)
+
+
+def _writes(writes: int, seed: int) -> Outcome:
+    return Outcome(*audit.run(writes, seed))
+
+
+def _tables(_count: int, _seed: int) -> Outcome:
+    return Outcome(*audit.tables())
+
+
+def _silencers(_count: int, _seed: int) -> Outcome:
+    return Outcome(*audit.attack())
+
+
+def _duties(_count: int, _seed: int) -> Outcome:
+    return Outcome(*duties.run())
 
 
 PROOFS = {
@@ -54,6 +70,23 @@ PROOFS = {
             "closed-year",
             "12 of 12 ways in refused",
             (Part("ways", 12, 12, 12, _closed_year, "{right} of {tried} ways in refused"),),
+        ),
+        Proof(
+            "audit",
+            "every write caught, none silenced",
+            (
+                Part(
+                    "writes", 10_000, 100_000, 2_500, _writes,
+                    "{wrong} of {tried} changed rows not caught",
+                ),
+                Part("tables", 1, 1, 1, _tables, "{tried} tables, {wrong} not watched"),
+                Part("silencing", 1, 1, 1, _silencers, "{right} of {tried} attacks refused"),
+            ),
+        ),
+        Proof(
+            "duties",
+            "0 ways for one person to fill two duties",
+            (Part("ways", 1, 1, 1, _duties, "{wrong} ways through in {tried} tries"),),
         ),
     )
 }  # fmt: skip

@@ -16,11 +16,12 @@ def build() -> bool:
 
     Returns whether the database's roles are there: without them no row-level wall stands.
     """
-    from municipalities.walls import journal, roles, rows
+    from municipalities.walls import journal, roles, rows, signatures
 
     with connection.cursor() as cursor:
         cursor.execute(_NO_TRIGGER_IS_IGNORED)
     journal.install()
+    signatures.install()
     if not roles.install():
         return False
     rows.install()

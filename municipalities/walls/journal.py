@@ -88,7 +88,7 @@ REVOKE ALL ON FUNCTION apportion_journal() FROM PUBLIC;
 """
 
 # Every table with its key, and the triggers it has.
-_TABLES = """
+TABLES = """
 SELECT c.relname, coalesce((SELECT a.attname FROM pg_index i JOIN pg_attribute a
     ON a.attrelid = c.oid AND a.attnum = i.indkey[0] WHERE i.indrelid = c.oid AND i.indisprimary
     AND i.indnatts = 1), ''),
@@ -96,7 +96,7 @@ SELECT c.relname, coalesce((SELECT a.attname FROM pg_index i JOIN pg_attribute a
         WHERE t.tgrelid = c.oid AND tgname LIKE 'journal_%')
 FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1
 """
-_OPERATIONS = {
+OPERATIONS = {
     "INSERT": "NEW TABLE AS newrows",
     "UPDATE": "OLD TABLE AS oldrows NEW TABLE AS newrows",
     "DELETE": "OLD TABLE AS oldrows",
@@ -107,18 +107,23 @@ def install() -> None:
     """Attach the journal's triggers to every table that lacks them; change nothing else."""
     with connection.cursor() as cursor:
         cursor.execute(_FUNCTIONS)
-        cursor.execute(_TABLES)
+        cursor.execute(TABLES)
         for table, key, triggers in cursor.fetchall():
-            for operation, rows in _OPERATIONS.items():
+            for operation, rows in OPERATIONS.items():
                 statement = _wanted(table, key, set(triggers), operation, rows)
                 if statement:
                     cursor.execute(statement)
 
 
+def is_watched(table: str, operation: str) -> bool:
+    """Say whether an operation on a table is journalled; where not, config/walls.py says why."""
+    return not {table, f"{table} {operation}"} & set(settings.UNJOURNALLED)
+
+
 def _wanted(table: str, key: str, there: set[str], operation: str, rows: str) -> str:
     """Return what makes a table's trigger what it should be; nothing when it is."""
     name = f"journal_{operation.lower()}"
-    if {table, f"{table} {operation}"} & set(settings.UNJOURNALLED):
+    if not is_watched(table, operation):
         found = any(each.startswith(f"{name} ") for each in there)
         return f'DROP TRIGGER {name} ON "{table}"' if found else ""
     hidden = ",".join(settings.HIDDEN.get(table, ()))

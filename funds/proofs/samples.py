@@ -1,0 +1,131 @@
+"""The only home of rows that are good enough to be tried on, made as their table requires."""
+
+from datetime import date
+from typing import Any
+
+from django.db import connection
+
+from funds import accounts, ledger
+from funds.ledger import Move
+from funds.models import Kind
+from municipalities import offices
+from municipalities.models import Officer
+
+SINCE = date(1997, 7, 1)
+FUND, DAY = "zone-assistance", date(2026, 8, 1)
+# What a constraint wants of a table's columns beyond their types.
+GIVEN: dict[str, dict[str, Any]] = {
+    "funds_review": {"kind": "withholding", "number": ""},
+    "funds_closing": {"sfy": 2027},
+    "municipalities_grant": {"refused_because": ""},
+    "municipalities_factseries": {"kind": "parcels", "period": "2026"},
+}
+# What is filled together with a duty, by constraint.
+WITH: dict[tuple[str, str], tuple[str, ...]] = {
+    ("municipalities_factseries", "accepted_by_id"): ("accepted_on",),
+    ("municipalities_grant", "decided_by_id"): ("decided_on",),
+    ("funds_closing", "certified_by_id"): ("certified_on",),
+    ("funds_proposal", "governing_by_id"): ("governing_adopted_at", "governing_resolution"),
+    ("funds_proposal", "corporation_by_id"): ("corporation_adopted_at", "corporation_resolution"),
+    ("payments_voucher", "approved_by_id"): ("approved_on", "posting_id"),
+}
+VALUES: dict[str, Any] = {
+    "integer": 1, "bigint": 1, "numeric": 5, "boolean": False, "date": DAY,
+    "timestamp with time zone": "2026-08-01 12:00Z", "jsonb": "{}",
+}  # fmt: skip
+
+_REQUIRED = """
+SELECT a.attname, format_type(a.atttypid, NULL), CASE WHEN a.atttypmod > 4 THEN a.atttypmod - 4 END,
+    (SELECT k.confrelid::regclass::text FROM pg_constraint k WHERE k.conrelid = a.attrelid
+        AND k.contype = 'f' AND k.conkey = ARRAY[a.attnum]),
+    EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisprimary
+        AND a.attnum = ANY(i.indkey))
+FROM pg_attribute a WHERE a.attrelid = %s::regclass AND a.attnum > 0 AND NOT a.attisdropped
+    AND a.attnotnull AND a.attidentity = '' AND NOT a.atthasdef
+"""
+
+
+class Samples:
+    """Three persons in their offices, and rows of any table on demand."""
+
+    def __init__(self) -> None:
+        """Seat the persons and open the book, so that there is a posting to point at."""
+        self.number = 0
+        self.parents: dict[str, Any] = {"funds_fund": FUND}
+        self.one = self._term("First office", "One person")
+        self.one_again = self._term("Second office", "One person")
+        self.other = self._term("Third office", "Another person")
+        self.third = self._term("Fourth office", "A third person")
+        ledger.open_books(FUND, 2027)
+        self.posting = self._posting()
+
+    def _term(self, office: str, person: str) -> Officer:
+        return offices.seat("treasury-analyst", office, person, from_on=SINCE)
+
+    def _posting(self) -> int:
+        source = accounts.find(FUND, Kind.SOURCE, "appropriation")
+        move = Move(source, accounts.find(FUND, Kind.POOL, "FUND"), ledger.CENT * 500)
+        posted = ledger.post(
+            "deposit", [move], fund=FUND, key="sample", on=DAY, by=self.third, clause="none"
+        )
+        return int(posted.pk)
+
+    def another_term(self, officer: int) -> int:
+        """Seat the officer's person in one more office."""
+        self.number += 1
+        person = Officer.objects.get(pk=officer).person.label
+        return int(self._term(f"Office gained {self.number}", person).pk)
+
+    def person_of(self, officer: int) -> int:
+        """Return the natural person of a term."""
+        return int(Officer.objects.get(pk=officer).person_id)
+
+    def ready(self, table: str) -> None:
+        """Make every row that a row of the table must point at."""
+        for _name, _type, _length, parent, _key in self._required(table):
+            if parent and parent not in self.parents and parent != "municipalities_officer":
+                self.ready(parent)
+                self.parents[parent] = self.row(parent)
+
+    def with_it(self, table: str, column: str) -> dict[str, Any]:
+        """Return what must be filled together with a duty."""
+        values = {"posting_id": self.posting}
+        return {each: values.get(each, DAY) for each in WITH.get((table, column), ())}
+
+    def row(self, table: str, **given: Any) -> Any:
+        """Enter a row and return its key; what isn't given is made up as its column requires."""
+        values = GIVEN.get(table, {}) | given
+        for column in given:
+            values |= self.with_it(table, column)
+        if table == "funds_certification" and "run_id" not in values:
+            by = values.setdefault("prepared_by_id", self.third.pk)
+            values["run_id"] = self.row("funds_run", prepared_by_id=by)
+        key = "id"
+        for name, kind, length, parent, is_key in self._required(table):
+            key = name if is_key else key
+            if name not in values:
+                values[name] = self._value(kind, length, parent)
+        names = ", ".join(f'"{name}"' for name in values)
+        holes = ", ".join(["%s"] * len(values))
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f'INSERT INTO "{table}" ({names}) VALUES ({holes}) RETURNING "{key}"',  # noqa: S608
+                list(values.values()),
+            )
+            return cursor.fetchone()[0]
+
+    def _value(self, kind: str, length: int | None, parent: str | None) -> Any:
+        if parent == "municipalities_officer":
+            return self.third.pk
+        if parent:
+            return self.parents[parent]
+        self.number += 1
+        if kind == "smallint":
+            return self.number
+        return VALUES.get(kind, f"{self.number:04}"[-(length or 40) :])
+
+    @staticmethod
+    def _required(table: str) -> list[tuple[str, str, int | None, str | None, bool]]:
+        with connection.cursor() as cursor:
+            cursor.execute(_REQUIRED, [table])
+            return list(cursor.fetchall())
