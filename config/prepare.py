@@ -4,7 +4,7 @@ import os
 import sys
 
 import django
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from config.bootstrap import ensure_services
@@ -21,6 +21,9 @@ def main() -> None:
         call_command("migrate", interactive=False, verbosity=0)
     except OperationalError as error:
         sys.stderr.write(f"The database can't be used: {' '.join(str(error).split())}\n")
+        raise SystemExit(2) from None
+    except CommandError as refused:
+        sys.stderr.write(f"{refused}\n")
         raise SystemExit(2) from None
     call_command("collectstatic", interactive=False, verbosity=0)
     call_command("load_reference")

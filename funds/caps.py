@@ -77,8 +77,8 @@ class Ceilings:
 
 def load(zone: EnterpriseZone, on: date) -> Ceilings:
     """Read a zone's credits and uses; `on` decides which ceilings are in force."""
-    amounts = splits.credited(zone)
-    return Ceilings(zone, amounts, splits.parts(zone, amounts), load_uses(zone), on)
+    amounts, parts = splits.of_zone(zone)
+    return Ceilings(zone, amounts, parts, load_uses(zone), on)
 
 
 def headroom(

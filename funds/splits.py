@@ -5,8 +5,9 @@ and leaves them as they are: the year's credit was made.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import QuerySet, Sum
 
@@ -17,9 +18,16 @@ from municipalities.models import EnterpriseZone
 FUND = "zone-assistance"
 
 
-def credited(zone: EnterpriseZone) -> dict[int, Decimal]:
+def of_zone(zone: EnterpriseZone) -> tuple[dict[int, Decimal], dict[int, dict[str, Decimal]]]:
+    """Return the zone's credits by vintage and each municipality's part of them, in dollars."""
+    lines = _lines()
+    amounts = credited(zone, lines)
+    return amounts, parts(zone, amounts, lines)
+
+
+def credited(zone: EnterpriseZone, lines: QuerySet[RunLine] | None = None) -> dict[int, Decimal]:
     """Return the dollars credited to the zone by vintage, as corrected since."""
-    base = {**_posted(zone), **_by_run(zone)}
+    base = {**_posted(zone), **_by_run(zone, _lines() if lines is None else lines)}
     corrections = Correction.objects.filter(fund=FUND, holder=zone.holder)
     for each in corrections:
         base[each.sfy] = base.get(each.sfy, ZERO) - (each.credited - each.should_have_been)
@@ -31,7 +39,11 @@ def of_municipalities(zone: EnterpriseZone) -> dict[int, dict[str, Decimal]]:
     return parts(zone, credited(zone))
 
 
-def parts(zone: EnterpriseZone, amounts: Mapping[int, Decimal]) -> dict[int, dict[str, Decimal]]:
+def parts(
+    zone: EnterpriseZone,
+    amounts: Mapping[int, Decimal],
+    lines: QuerySet[RunLine] | None = None,
+) -> dict[int, dict[str, Decimal]]:
     """Return each municipality's part of the zone's amounts by vintage, in dollars.
 
     The run's recorded split decides; a zone of one municipality needs none. A joint zone without
@@ -39,7 +51,8 @@ def parts(zone: EnterpriseZone, amounts: Mapping[int, Decimal]) -> dict[int, dic
     """
     weights: dict[int, dict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
     members = dict(zone.memberships.values_list("municipality_id", "until_on"))
-    for line in _lines().filter(component="municipal_share", holder__in=members):
+    found_lines = _lines() if lines is None else lines
+    for line in found_lines.filter(component="municipal_share", holder__in=members):
         weights[line.run.sfy][line.holder] += line.amount
     today = [code for code, until in members.items() if until is None]
     found = {}
@@ -50,23 +63,25 @@ def parts(zone: EnterpriseZone, amounts: Mapping[int, Decimal]) -> dict[int, dic
     return found
 
 
-def _by_run(zone: EnterpriseZone) -> dict[int, Decimal]:
+def _by_run(zone: EnterpriseZone, lines: QuerySet[RunLine]) -> dict[int, Decimal]:
     """What the runs that stand credited give the zone, by the year in which they credit."""
     found: dict[int, Decimal] = defaultdict(Decimal)
-    for line in _lines().filter(component="allocation", holder=zone.holder):
+    for line in lines.filter(component="allocation", holder=zone.holder):
         found[line.run.sfy] += line.amount.quantize(CENT)
     return found
 
 
 def _lines() -> QuerySet[RunLine]:
     """The lines of every run that is credited and not replaced by another one."""
-    runs = Run.objects.filter(fund=FUND)
-    credited_runs = set(
-        runs.filter(certification__credit__isnull=False, certification__reopening=None).values_list(
-            "pk", flat=True
-        )
+    runs: Iterable[Any] = Run.objects.filter(fund=FUND).values_list(
+        "pk", "supersedes_id", "certification__credit", "certification__reopening"
     )
-    older = dict(runs.filter(supersedes__isnull=False).values_list("pk", "supersedes_id"))
+    older, credited_runs = dict[int, int](), set[int]()
+    for pk, supersedes, credit, reopening in runs:
+        if supersedes is not None:
+            older[pk] = supersedes
+        if credit is not None and reopening is None:
+            credited_runs.add(pk)
     replaced = set()
     for run in credited_runs:
         before = older.get(run)

@@ -116,9 +116,18 @@ def seen_by(request: HttpRequest) -> tuple[Officer | None, Scope]:
     """Return the office a request's person acts in and what they may see, asked once a request."""
     kept: tuple[Officer | None, Scope] | None = getattr(request, "seen_by", None)
     if kept is None:
-        serving, day = officers_of(request.user, localdate()), localdate()
+        serving, day = serving_as(request), localdate()
         kept = _chosen(request, serving), _scope([each.office for each in serving], day)
         setattr(request, "seen_by", kept)  # noqa: B010 - HttpRequest declares no such name
+    return kept
+
+
+def serving_as(request: HttpRequest) -> list[Officer]:
+    """Return the offices that a request's person holds today, asked once a request."""
+    kept: list[Officer] | None = getattr(request, "serving_as", None)
+    if kept is None:
+        kept = officers_of(request.user, localdate())
+        setattr(request, "serving_as", kept)  # noqa: B010 - HttpRequest declares no such name
     return kept
 
 

@@ -83,7 +83,9 @@ def end(officer: Officer, *, on: date, by: Officer) -> Officer:
 def serving(on: date) -> QuerySet[Officer]:
     """Return the terms that run on the day."""
     terms = Officer.objects.filter(from_on__lte=on).filter(Q(until_on=None) | Q(until_on__gte=on))
-    return terms.select_related("office__municipality", "office__zone", "office__county", "person")
+    return terms.select_related(
+        "office__municipality__county", "office__zone", "office__county", "person"
+    )
 
 
 def officers_of(user: User | AnonymousUser, on: date) -> list[Officer]:

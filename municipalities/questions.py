@@ -69,8 +69,8 @@ def day(request: HttpRequest, name: str) -> date | None:
 
 
 def page_of(request: HttpRequest, rows: Any, many: int = MANY) -> Page[Any]:
-    """Return the page of the rows that is asked for. Raises UnknownQuestion for one not there."""
-    paginator = Paginator(rows, many)
+    """Return the page that is asked for. Raises UnknownQuestion for one that is not there."""
+    paginator = rows if isinstance(rows, Paginator) else Paginator(rows, many)
     asked = number(request, "page") or 1
     try:
         return paginator.page(asked)

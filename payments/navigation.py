@@ -1,14 +1,13 @@
 """The only home of the places a page's bar offers an office: six at most, by what people do."""
 
-from datetime import date
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.timezone import localdate, now
+from django.utils.timezone import now
 
-from municipalities.access import seen_by
-from municipalities.models import Officer, ZoneMembership
+from municipalities.access import Scope, seen_by
+from municipalities.models import Officer
 from municipalities.page_parts import Link
 
 
@@ -16,12 +15,12 @@ def places(request: HttpRequest) -> dict[str, Any]:
     """Give every signed-in page its bar, its office and the moment its figures stood."""
     if not getattr(request, "user", None) or not request.user.is_authenticated:
         return {}
-    officer, _ = seen_by(request)
+    officer, scope = seen_by(request)
     if officer is None:
         return {}
     office = officer.office
     place = office.municipality or office.zone or office.county
-    links = _state(officer) if officer.may("read-all") else _local(officer, localdate())
+    links = _state(officer) if officer.may("read-all") else _local(officer, scope)
     return {
         "nav": [_marked(link, request.path) for link in links],
         "office_label": office.name,
@@ -46,19 +45,15 @@ def _state(officer: Officer) -> list[Link]:
     ]
 
 
-def _local(officer: Officer, on: date) -> list[Link]:
+def _local(officer: Officer, scope: Scope) -> list[Link]:
     office = officer.office
     links = [Link("Home", "/")]
-    zone = office.zone
+    zone = office.zone_id or min(scope.zone_codes, default="")
     if office.municipality is not None:
         links.append(Link("Money", reverse("municipality", args=[office.municipality.code])))
-        member = ZoneMembership.objects.filter(
-            municipality=office.municipality, until_on=None
-        ).select_related("zone")
-        zone = next((each.zone for each in member), None)
-    if zone is not None:
-        links.append(Link("Zone account", reverse("zone", args=[zone.code])))
-        links.append(Link("Projects", reverse("projects", args=[zone.code])))
+    if zone:
+        links.append(Link("Zone account", reverse("zone", args=[zone])))
+        links.append(Link("Projects", reverse("projects", args=[zone])))
     if office.title == "admin":
         links.append(Link("Admin", reverse("admin:index")))
     return [*links, Link("Law", reverse("law"))]

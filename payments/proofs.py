@@ -2,6 +2,7 @@
 
 from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
 from funds.proofs.attacks import ATTACKS
+from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
 
 
@@ -87,6 +88,16 @@ PROOFS = {
             "duties",
             "0 ways for one person to fill two duties",
             (Part("ways", 1, 1, 1, _duties, "{wrong} ways through in {tried} tries"),),
+        ),
+        Proof(
+            "pages",
+            "statements the same for 10 and 564 rows, 8 for a list, 30 for any; p95 under 800 ms",
+            (
+                Part(
+                    "times", 3, 20, 20, proof_of_pages.run,
+                    "{wrong} faults in {tried} pages opened", in_database=False,
+                ),
+            ),
         ),
     )
 }  # fmt: skip

@@ -47,8 +47,9 @@ def ceilings(zone: EnterpriseZone, years: Sequence[Vintage], on: date) -> list[C
     usable = {y.sfy for y in years if y.last_usable_on >= on}
     found = caps.of_zone(zone, on)
     towns = {each.municipality for each in found}
-    names = dict(Municipality.objects.filter(pk__in=towns).values_list("code", "name"))
     joint = len(towns) > 1
+    named = Municipality.objects.filter(pk__in=towns).values_list("code", "name")
+    names = dict(named) if joint else {}
     to = reverse("projects", args=[zone.pk])
     return [
         _ceiling(each, names.get(each.municipality, "") if joint else "", to)

@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Case, CharField, Q, QuerySet, Sum, Value, When
 
-from funds.models import Account, Encumbrance, Expenditure, Kind, Posting, Project, Review
+from funds.models import (
+    Account,
+    Encumbrance,
+    Expenditure,
+    Kind,
+    Posting,
+    Project,
+    ProjectBudget,
+    Review,
+)
 from funds.rules.fiscal_year import last_day_unencumbered, sfy_of
 from funds.vintages import unencumbered
 from municipalities.models import EnterpriseZone
@@ -32,23 +41,33 @@ class ProjectMoney:
 
 
 def money(projects: Iterable[Project]) -> dict[int, ProjectMoney]:
-    """Return each project's money; three statements."""
+    """Return each project's money; one statement."""
     keys = [each.pk for each in projects]
     found: dict[int, ProjectMoney] = defaultdict(ProjectMoney)
-    budgets = Project.objects.filter(pk__in=keys).annotate(total=Sum("budgets__amount"))
-    for pk, total in budgets.order_by().values_list("pk", "total"):
-        found[pk].budget = total or ZERO
-    held = Account.objects.filter(encumbrance__project__in=keys)
-    for pk, kind, total in (
-        held.order_by().values_list("encumbrance__project", "kind").annotate(total=Sum("balance"))
-    ):
-        name = {Kind.ENCUMBERED: "encumbered", Kind.TRUST: "in_trust"}.get(Kind(kind))
-        if name:
-            setattr(found[pk], name, total)
-    spent = Expenditure.objects.filter(encumbrance__project__in=keys).order_by()
-    for pk, total in spent.values_list("encumbrance__project").annotate(total=Sum("amount")):
-        found[pk].spent = total
+    for pk, name, total in _sums(keys):
+        setattr(found[pk], name, total)
     return found
+
+
+def _sums(keys: list[int]) -> Iterable[tuple[int, str, Decimal]]:
+    """What was budgeted, is bound or in trust, and was spent, each by project."""
+    by_project, zone_money = "encumbrance__project", [Kind.ENCUMBERED, Kind.TRUST]
+    name = Case(
+        When(kind=Kind.TRUST, then=Value("in_trust")),
+        default=Value("encumbered"),
+        output_field=CharField(),
+    )
+    budgets = ProjectBudget.objects.filter(project__in=keys).annotate(of=Value("budget"))
+    held = Account.objects.filter(encumbrance__project__in=keys, kind__in=zone_money)
+    spent = Expenditure.objects.filter(encumbrance__project__in=keys).annotate(of=Value("spent"))
+    return (budgets.order_by().values_list("project", "of").annotate(total=Sum("amount"))).union(
+        held.order_by()
+        .annotate(of=name)
+        .values_list(by_project, "of")
+        .annotate(total=Sum("balance")),
+        spent.order_by().values_list(by_project, "of").annotate(total=Sum("amount")),
+        all=True,
+    )
 
 
 def of_zone(zone: EnterpriseZone) -> QuerySet[Project]:

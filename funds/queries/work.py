@@ -46,10 +46,14 @@ def stalled() -> QuerySet[Work]:
     )
 
 
-def alarms() -> list[Alarm]:
+def alarms(signs: list[heartbeats.Sign] | None = None) -> list[Alarm]:
     """Return what a person should look at: silent parts first, then work, the oldest first."""
-    silent = [Alarm(f"No sign of the {sign.of}", f"{WHY_SILENT[sign.of]} {sign.words}.")
-              for sign in heartbeats.signs() if sign.is_silent]  # fmt: skip
+    heard = heartbeats.signs() if signs is None else signs
+    silent = [
+        Alarm(f"No sign of the {sign.of}", f"{WHY_SILENT[sign.of]} {sign.words}.")
+        for sign in heard
+        if sign.is_silent
+    ]
     found = (stopped() | stalled()).order_by("business_on", "pk")[:MOST]
     return silent + [Alarm(each.title, _why(each), each) for each in found]
 

@@ -1,6 +1,5 @@
 """The only home of a zone account as its page shows it: by credit year, from the entries."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
@@ -116,16 +115,16 @@ def total(years: Iterable[Vintage], column: str) -> Decimal:
 
 
 def open_encumbrances(zone: EnterpriseZone) -> list[OpenEncumbrance]:
-    """Return the encumbrances with money left, the first to lapse on top; two statements."""
-    rows = (
-        Encumbrance.objects.filter(zone=zone).select_related("project").prefetch_related("accounts")
+    """Return the encumbrances with money left, the first to lapse on top; one statement."""
+    held = Account.objects.filter(encumbrance__zone=zone, balance__gt=0, sfy__isnull=False)
+    rows = held.select_related("encumbrance__project", "encumbrance__zone").order_by(
+        "encumbrance__last_usable_on", "encumbrance__number", "sfy"
     )
-    found = []
-    for encumbrance in rows:
-        by_sfy: dict[int, Decimal] = defaultdict(Decimal)
-        for account in encumbrance.accounts.all():
-            if account.balance and account.sfy:
-                by_sfy[account.sfy] += account.balance
-        if by_sfy:
-            found.append(OpenEncumbrance(encumbrance, sum(by_sfy.values(), ZERO), dict(by_sfy)))
-    return found
+    found: dict[int, OpenEncumbrance] = {}
+    for account in rows:
+        bound = account.encumbrance
+        if bound is not None and account.sfy is not None:
+            each = found.setdefault(bound.pk, OpenEncumbrance(bound))
+            each.left += account.balance
+            each.by_sfy[account.sfy] = each.by_sfy.get(account.sfy, ZERO) + account.balance
+    return list(found.values())

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -37,9 +38,10 @@ class PostingPage(Page):
         )
         mine = accounts_of(self.scope)
         lines = entries(posting).filter(Q(debit__in=mine) | Q(credit__in=mine))
-        if not lines.exists():
+        pages = Paginator(lines, MANY)
+        if not pages.count:
             raise Http404
-        page = page_of(self.request, lines)
+        page = page_of(self.request, pages)
         return super().get_context_data(
             posting=posting,
             fund=posting.fund,

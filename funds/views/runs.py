@@ -14,7 +14,7 @@ from funds.queries.runs import HolderAmounts
 from funds.views import run_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Tag, Term
-from municipalities.questions import page_of
+from municipalities.questions import MANY, one_of, page_of
 
 
 class RunPage(Page):
@@ -22,7 +22,7 @@ class RunPage(Page):
 
     template_name = "funds/run.html"
     permission = "read-all"
-    asks = ("page",)
+    asks = ("page", "all")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read the run, its lines and its inputs: a fixed number of statements."""
@@ -34,7 +34,8 @@ class RunPage(Page):
         )
         found = queries.holders(run)
         by_county = queries.by_county(found)
-        page = page_of(self.request, found)
+        every = one_of(self.request, "all", ("1",))
+        page = page_of(self.request, found, max(len(found), 1) if every else MANY)
         return super().get_context_data(
             run=run,
             fund=run.fund,

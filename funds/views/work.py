@@ -35,13 +35,13 @@ class WorkList(Page):
         state = one_of(self.request, "state", Work.State.values)
         found = Work.objects.filter(state=state) if state else Work.objects.all()
         page = page_of(self.request, found)
-        again = self.officer.may("restart-work")
+        again, signs = self.officer.may("restart-work"), heartbeats.signs()
         return super().get_context_data(
             page=page,
-            figures=_figures(),
+            figures=_figures(signs),
             states=Work.State.choices,
             asked=state,
-            alarms=_alarms(alarms(), again),
+            alarms=_alarms(alarms(signs), again),
             running=[
                 (each, _progress(each))
                 for each in Work.objects.filter(state=Work.State.RUNNING)[:RUNNING]
@@ -62,13 +62,13 @@ class WorkList(Page):
         )
 
 
-def _figures() -> list[Figure]:
+def _figures(signs: list[heartbeats.Sign]) -> list[Figure]:
     """Say when the calendar and the workers were last heard of."""
     said = {heartbeats.BEAT: "Calendar", heartbeats.WORKER: "Workers and broker"}
     silent = "Nothing is woken or worked through; see the log."
     return [
         Figure(said[sign.of], sign.words, silent if sign.is_silent else "As it should be.")
-        for sign in heartbeats.signs()
+        for sign in signs
     ]
 
 

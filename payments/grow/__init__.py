@@ -4,6 +4,6 @@ What there is one of a year goes through the acts; what there are thousands of i
 set-based, and the database's own triggers number, chain, prove and journal it like the rest.
 """
 
-from payments.grow.growing import FULL, SMALL, Grown, Size, grow
+from payments.grow.growing import FULL, SMALL, TEN, Grown, Size, grow
 
-__all__ = ["FULL", "SMALL", "Grown", "Size", "grow"]
+__all__ = ["FULL", "SMALL", "TEN", "Grown", "Size", "grow"]

@@ -13,15 +13,21 @@ from payments.grow import many, receipts, seats, zones
 
 @dataclass(frozen=True)
 class Size:
-    """How many years of receipts and of zones, encumbrances a zone's year, vouchers of each."""
+    """How many years of receipts and of zones, encumbrances a zone's year, vouchers of each.
+
+    `towns` and `zones` are how many there are at most; Newark is always among them.
+    """
 
     years: int
     zone_years: int
     encumbrances: int
     vouchers: int
+    towns: int = 1_000
+    zones: int = 100
 
 
 FULL = Size(years=12, zone_years=6, encumbrances=24, vouchers=84)
+TEN = Size(years=2, zone_years=2, encumbrances=2, vouchers=3, towns=10, zones=3)
 SMALL = Size(years=2, zone_years=2, encumbrances=2, vouchers=3)
 
 
@@ -56,10 +62,11 @@ def grow(size: Size, *, on: date, say: Callable[[str], object]) -> Grown:
     last = sfy_of(on)
     seats.stand_well()
     seats.open_bank_accounts()
-    for words in receipts.grow(range(last - size.years + 1, last + 1), on):
+    for words in receipts.grow(range(last - size.years + 1, last + 1), size.towns, on):
         say(words)
     many.analyze()
-    for words in zones.grow(last, size.zone_years, size.encumbrances, size.vouchers, on):
+    sfys = range(max(zones.FIRST, last - size.zone_years + 1), last + 1)
+    for words in zones.grow(sfys, size.zones, size.encumbrances, size.vouchers, on):
         say(words)
     many.analyze()
     _rehearse(size, last, on)

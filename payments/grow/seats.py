@@ -7,6 +7,7 @@ from municipalities.models import EnterpriseZone, Municipality, Officer
 from payments.models import BankAccount
 
 SINCE = date(1998, 1, 1)
+ALWAYS = "0714"  # the municipality and zone that is there at every size
 BANK = "Demonstration Bank"
 Purpose = BankAccount.Purpose
 

@@ -13,33 +13,33 @@ from payments.grow.receipts import new_warrant, sent
 FUND = "zone-assistance"
 UNPAID = 1  # of each encumbrance's vouchers, in the year that is not over
 
-_VOUCHERS = """
-    INSERT INTO payments_voucher (encumbrance_id, municipality_id, number, kind, category, vendor,
-        invoice, service_on, entered_on, amount, prepared_by_id, prior_year, cleared_reason)
-    SELECT n.id, n.municipality_id, n.number || '-' || v,
-        CASE v %% 4 WHEN 0 THEN 'reimbursement' ELSE 'advance' END, n.category,
-        'Vendor ' || (n.id * 7 + v) %% 900, 'G-' || n.id || '-' || v, d.day, d.day,
-        %(part)s * (SELECT count(*) FROM funds_account a
-            WHERE a.encumbrance_id = n.id AND a.kind = 'ENCUMBERED'),
-        %(by)s, false, ''
-    FROM funds_encumbrance n, generate_series(1, %(each)s) v,
-        LATERAL (SELECT n.encumbered_on + 20
-            + (v * (%(until)s::date - n.encumbered_on - 20)) / (%(each)s + 1) AS day) d
-    WHERE n.project_id = %(project)s ORDER BY n.id, v"""
+_PLANNED = """
+    CREATE TEMP TABLE planned ON COMMIT DROP AS
+    SELECT n.id AS encumbrance_id, n.number || '-' || v AS number, v,
+        CASE v %% 4 WHEN 0 THEN 'reimbursement' ELSE 'advance' END AS kind,
+        'Vendor ' || (n.id * 7 + v) %% 900 AS vendor, 'G-' || n.id || '-' || v AS invoice,
+        n.encumbered_on + 20 + (v * (%(until)s::date - n.encumbered_on - 20)) / (%(each)s + 1)
+            AS day
+    FROM funds_encumbrance n, generate_series(1, %(each)s) v WHERE n.project_id = %(project)s"""
 _APPROVED = """
     SELECT 'voucher/' || v.number || '/approve',
-        row_number() OVER (PARTITION BY v.id ORDER BY e.sfy), e.id, p.id, %s, v.entered_on, %s,
+        row_number() OVER (PARTITION BY v.number ORDER BY e.sfy), e.id, p.id, %s, v.day, %s,
         v.vendor || ', invoice ' || v.invoice
-    FROM payments_voucher v JOIN funds_encumbrance n ON n.id = v.encumbrance_id
-    JOIN funds_account e ON e.encumbrance_id = n.id AND e.kind = 'ENCUMBERED'
+    FROM planned v
+    JOIN funds_account e ON e.encumbrance_id = v.encumbrance_id AND e.kind = 'ENCUMBERED'
+    JOIN funds_encumbrance n ON n.id = v.encumbrance_id
     JOIN funds_account p ON (p.fund_id, p.kind, p.holder, p.sfy)
-        = (e.fund_id, 'PAYABLE', v.municipality_id, e.sfy)
-    WHERE n.project_id = %s AND (v.kind = 'advance') = %s"""
-_POINTED = """
-    UPDATE payments_voucher v SET posting_id = p.id, approved_by_id = %s, approved_on = v.entered_on
-    FROM funds_posting p, funds_encumbrance n
-    WHERE n.id = v.encumbrance_id AND n.project_id = %s
-        AND p.key = 'voucher/' || v.number || '/approve'"""
+        = (e.fund_id, 'PAYABLE', n.municipality_id, e.sfy)
+    WHERE (v.kind = 'advance') = %s"""
+_VOUCHERS = """
+    INSERT INTO payments_voucher (encumbrance_id, municipality_id, number, kind, category, vendor,
+        invoice, service_on, entered_on, amount, prepared_by_id, prior_year, cleared_reason,
+        posting_id, approved_by_id, approved_on)
+    SELECT v.encumbrance_id, n.municipality_id, v.number, v.kind, n.category, v.vendor, v.invoice,
+        v.day, v.day, p.total, %s, false, '', p.id, %s, v.day
+    FROM planned v JOIN funds_encumbrance n ON n.id = v.encumbrance_id
+    JOIN funds_posting p ON p.key = 'voucher/' || v.number || '/approve'
+    ORDER BY v.encumbrance_id, v.v"""
 _SPENT = """
     INSERT INTO funds_expenditure (posting_id, encumbrance_id, sfy, category, amount)
     SELECT v.posting_id, v.encumbrance_id, a.sfy, v.category, e.amount
@@ -72,17 +72,12 @@ def write(
 ) -> None:
     """Prepare and approve so many vouchers of each encumbrance of a project."""
     part = (bound / (each + 1)).quantize(Decimal("1.00"))
-    asked: many.Parameters = {
-        "part": part,
-        "by": preparer.pk,
-        "each": each,
-        "until": until,
-        "project": project,
-    }
-    many.run(_VOUCHERS, asked)
+    many.run("DROP TABLE IF EXISTS pg_temp.planned", [])
+    many.run(_PLANNED, {"each": each, "until": until, "project": project})
+    many.analyze("planned")
     for act, advance in (("advance", True), ("voucher", False)):
-        many.post(FUND, act, "52:27H-88 b.", _APPROVED, [part, cfo.pk, project, advance])
-    many.run(_POINTED, [cfo.pk, project])
+        many.post(FUND, act, "52:27H-88 b.", _APPROVED, [part, cfo.pk, advance])
+    many.run(_VOUCHERS, [preparer.pk, cfo.pk])
     many.run(_SPENT, [project])
 
 

@@ -50,20 +50,23 @@ class ZoneYear:
         return date(self.sfy - 1, 8, 15)
 
 
-def grow(last: int, years: int, encumbrances: int, each: int, on: date) -> Iterator[str]:
-    """Grow the last years, zone by zone: so many encumbrances, of so many vouchers each."""
-    sfys = range(max(FIRST, last - years + 1), last + 1)
+def grow(sfys: range, most: int, encumbrances: int, each: int, on: date) -> Iterator[str]:
+    """Grow the years, zone by zone: so many encumbrances, of so many vouchers each."""
     ledger.open_books(FUND, sfys[0])
-    zones = list(EnterpriseZone.objects.filter(made_up=False))
+    zones = sorted(EnterpriseZone.objects.filter(made_up=False), key=_order)[:most]
     for sfy in sfys:
         with transaction.atomic():
             _credited(sfy, zones)
         vintages = [year for year in sfys if sfy - 2 <= year <= sfy]
         for zone in zones:
             with transaction.atomic():
-                year = _zone_year(zone, sfy, vintages, on, is_last=sfy == last)
+                year = _zone_year(zone, sfy, vintages, on, is_last=sfy == sfys[-1])
                 _zone(year, encumbrances, each)
         yield f"zones, SFY{sfy}: {len(zones) * encumbrances * each:,} vouchers"
+
+
+def _order(zone: EnterpriseZone) -> tuple[bool, str]:
+    return zone.pk != seats.ALWAYS, zone.pk
 
 
 def _zone_year(

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, Prefetch, Q, Sum
 
 from funds.models import Entry, Kind, RunLine
 from funds.queries.runs import MAIN
 from municipalities.models import Municipality
-from payments.models import Installment
+from payments.models import Installment, Payment
 
 ZERO = Decimal(0)
 LIVE = Q(run__certification__isnull=False, run__superseded_by__isnull=True)
@@ -106,7 +106,7 @@ def installments(municipality: Municipality, sfy: int) -> list[Installment]:
     return list(
         Installment.objects.filter(municipality=municipality, replaced_by=None, entitlement_sfy=sfy)
         .select_related("fund", "posting")
-        .prefetch_related("payments__warrant")
+        .prefetch_related(Prefetch("payments", Payment.objects.select_related("warrant")))
         .order_by("deposit_on", "stream")
     )
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from funds import ethics
 from funds.models import Project, Review
-from funds.queries.zone_account import vintages
+from funds.queries.zone_account import Vintage
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
 from payments.models import Voucher
@@ -130,12 +130,12 @@ def offices(officer: Officer, on: date) -> Iterator[Task]:
     )
 
 
-def coming(zone: EnterpriseZone | None, on: date) -> list[Task]:
-    """Return what the zone loses next unless it is encumbered."""
+def coming(zone: EnterpriseZone | None, years: list[Vintage], on: date) -> list[Task]:
+    """Return what the zone loses next, of its credit years, unless it is encumbered."""
     if zone is None:
         return []
     found = []
-    for year in vintages(zone):
+    for year in years:
         if year.unencumbered and on <= year.last_usable_on <= on + COMING:
             days = (year.last_usable_on - on).days
             found.append(

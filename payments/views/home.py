@@ -14,14 +14,14 @@ from funds.rules.money import ZERO
 from funds.views.projects import projects_table
 from funds.views.zone import key_figures
 from funds.views.zone_tables import at_risk, headroom
-from municipalities.access import officers_of
+from municipalities.access import serving_as
 from municipalities.doors import Page
 from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Figure, TaskGroup
 from municipalities.tables import Cell, Column, Table, row
 from payments.queries import municipality as queries
 from payments.queries import tasks, zone_tasks
-from payments.views.town import certified, next_deposit, statement
+from payments.views.town import statement
 
 
 class Home(Page):
@@ -45,9 +45,9 @@ class Home(Page):
             **shown,
             office=office,
             account=zone,
-            groups=self._groups(zone),
+            groups=self._groups(zone, shown.get("vintages", [])),
             sfy=sfy_of(self.today),
-            others=len(officers_of(self.request.user, self.today)) > 1,
+            others=len(serving_as(self.request)) > 1,
             **kwargs,
         )
 
@@ -56,7 +56,8 @@ class Home(Page):
         years, bound = vintages(zone), open_encumbrances(zone)
         account = reverse("zone", args=[zone.pk])
         free, _, lapses = key_figures(years, bound, self.today, account)
-        added = {
+        added: dict[str, Any] = {
+            "vintages": years,
             "at_risk": at_risk(years, bound, self.today, f"{account}#credit-years"),
             "headroom": headroom(ceilings(zone, years, self.today)),
             "figures": self._with_zone(shown, free, lapses, years, bound),
@@ -74,21 +75,19 @@ class Home(Page):
         years: list[Vintage],
         bound: list[OpenEncumbrance],
     ) -> list[Figure]:
-        town = shown["town"]
-        if not town:
+        if not shown["town"]:
             return key_figures(years, bound, self.today)
-        aid = queries.years(town)
-        first = next_deposit(queries.coming(town, self.today))
-        return [first, lapses, free, certified(aid, sfy_of(self.today))]
+        first, certified = shown["figures"][:2]
+        return [first, lapses, free, certified]
 
-    def _groups(self, zone: EnterpriseZone | None) -> list[TaskGroup]:
+    def _groups(self, zone: EnterpriseZone | None, years: list[Vintage]) -> list[TaskGroup]:
         return [
             TaskGroup(
                 "Do now",
                 tasks.now(self.officer, self.today),
                 "Nothing waits for you. A task appears when someone sends you work.",
             ),
-            TaskGroup("Coming up", zone_tasks.coming(zone, self.today), "No date comes up."),
+            TaskGroup("Coming up", zone_tasks.coming(zone, years, self.today), "No date comes up."),
             TaskGroup(
                 "Waiting for others",
                 zone_tasks.waiting(self.officer),

@@ -43,6 +43,7 @@ def statement(town: Municipality, page: Page) -> dict[str, Any]:
     paid_by = [y.sfy for y in years if y.fund != ZONES and y.sfy <= sfy]
     shown = max(paid_by, default=sfy)
     dues = queries.installments(town, shown)
+    funds = list(Fund.objects.order_by("first_sfy"))
     bases = FiscalYearBasis.objects.filter(municipality=town, from_on__lte=page.today)
     membership = town.zone_memberships.filter(until_on=None).select_related("zone").first()
     return {
@@ -50,8 +51,8 @@ def statement(town: Municipality, page: Page) -> dict[str, Any]:
         "basis": bases.order_by("-from_on").first(),
         "zone": membership.zone if membership else None,
         "figures": figures(years, coming, sfy),
-        "years": years_table(years),
-        "year_on_year": year_on_year(years, sfy),
+        "years": years_table(years, funds),
+        "year_on_year": year_on_year(years, sfy, funds),
         "timeline": [_due(each) for each in dues],
         "timeline_fund": dues[0].fund_id if dues else "energy-receipts",
         "timeline_sfy": shown,
@@ -95,10 +96,9 @@ def _certified(years: list[YearOfFund], sfy: int) -> Decimal:
     return sum((y.certified or ZERO for y in years if y.sfy == sfy), ZERO)
 
 
-def year_on_year(years: list[YearOfFund], sfy: int) -> Table:
+def year_on_year(years: list[YearOfFund], sfy: int, funds: list[Fund]) -> Table:
     """Set this year's certified amounts beside the year before, fund by fund."""
     found = {(y.fund, y.sfy): y for y in years}
-    funds = Fund.objects.order_by("first_sfy")
     rows = [
         _beside(fund, found.get((fund.code, sfy - 1)), found.get((fund.code, sfy)))
         for fund in funds
@@ -136,9 +136,9 @@ def _why(year: YearOfFund | None) -> str:
     return reverse("run_holder", args=[year.run_id, year.holder])
 
 
-def years_table(years: list[YearOfFund]) -> Table:
+def years_table(years: list[YearOfFund], funds: list[Fund]) -> Table:
     """Show each fund's years from certified to paid."""
-    names = dict(Fund.objects.values_list("code", "name"))
+    names = {fund.code: fund.name for fund in funds}
     return Table(
         caption="By fund and State fiscal year ($). Credited = released + still to come; zone "
         "assistance is credited to the zone account",

@@ -26,7 +26,7 @@ class Calendar:
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calendar]:
     """Hold the doors' clock still; `calendar.day = ...` turns it."""
     made = Calendar()
-    for module in ("municipalities.doors", "municipalities.access", "payments.navigation"):
+    for module in ("municipalities.doors", "municipalities.access"):
         monkeypatch.setattr(f"{module}.localdate", made)
     return made
 

@@ -1,0 +1,110 @@
+"""The only home of which record each address is opened with: the largest and the latest there is.
+
+Addresses come from the URL configuration, so that a new page is opened without being named here;
+what stands under a new first word needs its line in `FOUND`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from django.db import connection
+from django.urls import get_resolver
+
+# First word of an address and the name in it -> what finds the values, at most two.
+FOUND = {
+    ("accounts", "pk"): """(SELECT id FROM funds_account WHERE kind = 'POOL' ORDER BY id LIMIT 1)
+        UNION ALL (SELECT id FROM funds_account WHERE kind = 'TRUST' ORDER BY id DESC LIMIT 1)""",
+    ("documents", "pk"): "SELECT id FROM municipalities_document ORDER BY id DESC LIMIT 1",
+    ("drafts", "pk"): "SELECT id FROM municipalities_draft ORDER BY id DESC LIMIT 1",
+    ("encumbrances", "pk"): """SELECT max(id) FROM funds_encumbrance
+        WHERE municipality_id = '0714'""",
+    ("funds", "fund"): "VALUES ('zone-assistance'), ('energy-receipts')",
+    ("installments", "pk"): "SELECT max(id) FROM payments_installment WHERE holder = '0714'",
+    ("municipalities", "code"): "VALUES ('0714'), ('0101')",
+    ("notices", "pk"): "SELECT id FROM municipalities_notice ORDER BY id DESC LIMIT 1",
+    ("papers", "number"): "SELECT number FROM municipalities_paper ORDER BY id DESC LIMIT 1",
+    ("payments", "fund"): "VALUES ('zone-assistance'), ('energy-receipts')",
+    ("payments", "pk"): "SELECT id FROM payments_payment ORDER BY id DESC LIMIT 1",
+    ("postings", "pk"): """(SELECT id FROM funds_posting ORDER BY entry_count DESC, id LIMIT 1)
+        UNION ALL (SELECT id FROM funds_posting WHERE act = 'credit' ORDER BY id DESC LIMIT 1)""",
+    ("projects", "body"): "VALUES ('governing')",
+    ("projects", "pk"): "SELECT max(id) FROM funds_project WHERE municipality_id = '0714'",
+    ("reviews", "pk"): "SELECT id FROM funds_review ORDER BY id DESC LIMIT 1",
+    ("runs", "holder"): "VALUES ('0714')",
+    ("runs", "pk"): "(SELECT max(id) FROM funds_run GROUP BY fund_id ORDER BY 1)",
+    ("vouchers", "pk"): "SELECT max(id) FROM payments_voucher WHERE municipality_id = '0714'",
+    ("verify", "number"): "VALUES ('none')",
+    ("warrants", "pk"): """SELECT id FROM payments_warrant
+        ORDER BY payments_count DESC, id DESC LIMIT 1""",
+    ("work", "pk"): "SELECT id FROM funds_work ORDER BY id DESC LIMIT 1",
+    ("year-end", "fund"): "SELECT fund_id FROM funds_closing ORDER BY id",
+    ("year-end", "sfy"): "SELECT DISTINCT sfy FROM funds_closing ORDER BY 1",
+    ("zones", "code"): "VALUES ('0714')",
+    ("zones", "pk"): "SELECT id FROM municipalities_officer ORDER BY id DESC LIMIT 1",
+    ("zones", "step"): "VALUES ('plan')",
+}
+
+
+# Pages that are a list and little else; a record's page may show rows too.
+LISTS = {
+    "account_list", "drafts", "funds", "municipalities", "notices", "papers", "projects",
+    "reviews", "work", "year_end_balances", "year_ends",
+}  # fmt: skip
+
+
+# Answer no page to who is signed in: they take what is sent, or belong to signing in.
+NO_PAGE = {
+    "account_login", "account_logout", "draft_save", "first_password", "mfa_authenticate",
+    "mfa_deactivate_totp", "mfa_edit_webauthn", "mfa_reauthenticate",
+    "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_view_recovery_codes",
+    "openid_connect_callback", "openid_connect_login", "session_stay", "sign_in", "sign_out",
+    "socialaccount_login_error",
+    # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record.
+    "adopt", "document", "draft", "ethics_record", "lapse_notice", "notice", "notice_again",
+    "paper", "paper_pdf", "review", "review_confirm", "work_again", "work_progress",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Address:
+    """A page's name and one address of it."""
+
+    name: str
+    path: str
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list."""
+        return self.name in LISTS
+
+
+def every() -> Iterator[Address]:
+    """Return each page of the product with the records it is opened with."""
+    resolver = get_resolver()
+    for name in sorted(key for key in resolver.reverse_dict if isinstance(key, str)):
+        for possibilities, *_ in resolver.reverse_dict.getlist(name):
+            for pattern, names in possibilities:
+                yield from _filled(name, pattern, names)
+
+
+def _filled(name: str, pattern: str, names: list[str]) -> Iterator[Address]:
+    word = pattern.partition("/")[0]
+    values = [_values(word, each) for each in names]
+    for chosen in product(*values):
+        yield Address(name, "/" + pattern % dict(zip(names, chosen, strict=True)))
+
+
+def _values(word: str, name: str) -> list[Any]:
+    if (word, name) not in FOUND:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(FOUND[word, name])
+        return [row[0] for row in cursor.fetchall()]
+
+
+def unopened(opened: set[str]) -> list[str]:
+    """Return the names of pages with an address that were not opened."""
+    names = {key for key in get_resolver().reverse_dict if isinstance(key, str)}
+    return sorted(names - opened)

@@ -1,0 +1,65 @@
+"""Pages ask the same for ten municipalities and for 564, and are judged out loud."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from payments import grow, scratch
+from payments.page_proof import opening, ratios
+from payments.page_proof.addresses import LISTS, NO_PAGE, Address
+from payments.page_proof.opening import Opened
+from payments.page_proof.proof import not_opened
+
+
+@pytest.fixture(scope="module")
+def opened(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Opened]]:
+    found = {}
+    with django_db_blocker.unblock():
+        for name, size in (("few", grow.TEN), ("many", grow.SMALL)):
+            with scratch.database(reference=True):
+                grow.grow(size, on=date(2026, 11, 30), say=str)
+                found[name] = opening.every(2)
+    return found
+
+
+def test_no_page_asks_more_of_the_database_for_564_rows_than_for_ten(
+    opened: dict[str, list[Opened]],
+) -> None:
+    assert opening.unequal(opened["few"], opened["many"]) == []
+
+
+def test_a_list_asks_at_most_8_times_and_any_page_at_most_30_times(
+    opened: dict[str, list[Opened]],
+) -> None:
+    often = [each for each in opening.faults(opened["many"]) if "statements" in each]
+    assert often == []
+
+
+def test_every_page_of_our_own_was_opened_by_an_office_that_may(
+    opened: dict[str, list[Opened]],
+) -> None:
+    assert not_opened(opened["many"]) == []
+    names = {each.address.name for each in opened["many"]}
+    assert names >= LISTS
+    assert not NO_PAGE & names
+
+
+def test_a_page_that_asks_too_often_or_takes_too_long_is_a_fault() -> None:
+    slow = Opened(Address("work", "/work/"), "auditor", 9, [900] * 20)
+    assert opening.faults([slow]) == [
+        "work /work/ by auditor: 9 statements, more than 8",
+        "work /work/ by auditor: p95 900 ms, more than 800",
+    ]
+    few = Opened(Address("work", "/work/"), "auditor", 8, [1] * 20)
+    assert opening.unequal([few], [slow]) == ["work /work/ by auditor: 9 statements, 8 of few rows"]
+
+
+def test_a_ratio_is_judged_on_both_sides_of_its_goal() -> None:
+    good = {"nothing": Decimal(1), "fifty": Decimal(25), "bare": Decimal(1), "ours": Decimal(12),
+            "naive": Decimal(24)}  # fmt: skip
+    bad = good | {"fifty": Decimal(26), "ours": Decimal(13)}
+    assert [met for _, met in ratios.judged(good)] == [True, True, True]
+    assert [met for _, met in ratios.judged(bad)] == [False, False, False]
+    assert [met for _, met in ratios.judged(bad, Decimal("1.5"))] == [True, True, True]
