@@ -79,15 +79,14 @@ def post(act: str, moves: Sequence[Move], **header: Unpack[Header]) -> Posting:
     rows = [(m.debit.pk, m.credit.pk, _cents(m.amount)) for m in moves]
     with transaction.atomic():
         head = hold(header["fund"])
-        done = Posting.objects.filter(key=header["key"]).first()
-        if done is not None:
-            return _same(done, act, _digest(rows), header["fund"])
+        if done := _done(act, header, _digest(rows)):
+            return done
         if not rows:
             raise Refusal(f"{act}: there is nothing to post.", cite=header["clause"])
         _refuse_sealed(head, header)
         _refuse_overdraft(rows, header["clause"])
-        total = sum((amount for _, _, amount in rows), Decimal(0))
-        posting = _create(act, len(rows), total, _digest(rows), header)
+        total = sum(amount for _, _, amount in rows)
+        posting = _create(act, len(rows), Decimal(total), _digest(rows), header)
         _write(posting, rows)
     posting.refresh_from_db()
     return posting
@@ -107,8 +106,12 @@ def _digest(rows: Sequence[Row]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _same(done: Posting, act: str, digest: str, fund: str) -> Posting:
-    if (done.act, done.digest, done.fund_id) != (act, digest, fund):
+def _done(act: str, header: Header, digest: str = "") -> Posting | None:
+    """Return the posting that its key made; a query's content is not asked again."""
+    done = Posting.objects.filter(key=header["key"]).first()
+    if done is None:
+        return None
+    if (done.act, done.digest, done.fund_id) != (act, digest or done.digest, header["fund"]):
         raise Refusal(f"{done.key} was already used for another posting (#{done.number}).")
     return done
 
@@ -129,18 +132,15 @@ def _refuse_sealed(head: LedgerHead, header: Header) -> None:
 
 
 def _create(act: str, count: int, total: Decimal, digest: str, header: Header) -> Posting:
+    said = {name: value for name, value in header.items() if name not in {"fund", "on"}}
     return Posting.objects.create(
         fund_id=header["fund"],
         act=act,
-        key=header["key"],
         effective_on=header["on"],
-        by=header["by"],
-        clause=header["clause"],
-        note=header.get("note", ""),
-        reverses=header.get("reverses"),
         entry_count=count,
         total=total,
         digest=digest,
+        **said,
     )
 
 
@@ -188,11 +188,12 @@ def post_all(
     `moves` is SQL that yields (debit_id, credit_id, amount) in a fixed order. Raises what `post`
     raises, but an overdraft is refused by the database.
     """
+    if done := _done(act, header):  # asked before the book is held: no lock, no commit
+        return done
     with transaction.atomic(), connection.cursor() as cursor:
         head = hold(header["fund"])
-        done = Posting.objects.filter(key=header["key"]).first()
-        if done is not None:
-            return _same(done, act, done.digest, header["fund"])
+        if done := _done(act, header):
+            return done
         _refuse_sealed(head, header)
         cursor.execute("DROP TABLE IF EXISTS pg_temp.moves")
         cursor.execute(f"CREATE TEMP TABLE moves ON COMMIT DROP AS {_NUMBERED % moves}", parameters)
@@ -233,10 +234,8 @@ def reverse(posting: Posting, *, key: str, on: date, by: Officer, reason: str) -
         done = Posting.objects.filter(reverses=posting).first()
         if done is not None and done.key != key:
             raise Refusal(f"Already reversed by #{done.number} on {done.effective_on}.")
-        moves = [
-            Move(e.credit, e.debit, e.amount)
-            for e in posting.entries.select_related("debit", "credit").order_by("-seq")
-        ]
+        entries = posting.entries.select_related("debit", "credit").order_by("-seq")
+        moves = [Move(e.credit, e.debit, e.amount) for e in entries]
         return post(
             f"reverse {posting.act}"[:24],
             moves,
