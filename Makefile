@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 BIN := .venv/bin
 
-.PHONY: help run test check lint format types contracts migrations lock prove
+.PHONY: help run test check lint format types contracts migrations supply lock prove
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -32,6 +32,20 @@ contracts:  ## who may import whom
 
 migrations:  ## no model without its migration
 	$(PY) manage.py makemigrations --check --dry-run
+
+supply: weak secrets licences bill ## what comes with the product, and what must not be in it
+
+weak:  ## bandit: code that invites attacks
+	$(BIN)/bandit --configfile pyproject.toml --quiet -ll --recursive config funds municipalities payments manage.py
+
+secrets:  ## no key or password in a file of ours
+	git ls-files -z | xargs -0 $(BIN)/detect-secrets-hook --baseline .secrets.baseline
+
+licences:  ## every package we ship has a licence that we accept
+	$(BIN)/pip-licenses --packages $$(grep -oE '^[a-z0-9._-]+' requirements.txt | sort -u) > var/licences.txt
+
+bill:  ## the bill of materials, var/sbom.json
+	$(BIN)/cyclonedx-py requirements requirements.txt --output-reproducible --of JSON -o var/sbom.json
 
 lock:  ## lock the dependencies anew, with hashes
 	$(BIN)/uv pip compile -q --generate-hashes --universal --python-version 3.11 requirements.in -o requirements.txt
