@@ -1,7 +1,11 @@
 """The only list of the project's measured proofs."""
 
+from django.conf import settings
+
 from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
 from funds.proofs.attacks import ATTACKS
+from payments.matrix import asking as matrix
+from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
 
@@ -34,6 +38,12 @@ def _tables(_count: int, _seed: int) -> Outcome:
 
 def _silencers(_count: int, _seed: int) -> Outcome:
     return Outcome(*audit.attack())
+
+
+def _matrix(_count: int, _seed: int) -> Outcome:
+    titles = tuple(title for title in settings.ROLES if title != "system")
+    asked = matrix.run(titles)
+    return Outcome(asked.asked, asked.faults)
 
 
 def _duties(_count: int, _seed: int) -> Outcome:
@@ -82,6 +92,17 @@ PROOFS = {
                 ),
                 Part("tables", 1, 1, 1, _tables, "{tried} tables, {wrong} not watched"),
                 Part("silencing", 1, 1, 1, _silencers, "{right} of {tried} attacks refused"),
+            ),
+        ),
+        Proof(
+            "access-matrix",
+            "every route, office, case and method as declared; 0 leaks",
+            (
+                Part(
+                    "addresses", 1, 1, 1, _matrix,
+                    f"{len(ROUTES)} routes and the admin site's, {len(settings.ROLES)} offices with"
+                    " nobody, {tried} requests for own, another's and nothing; leaks {wrong}",
+                ),
             ),
         ),
         Proof(

@@ -100,6 +100,7 @@ class Samples:
         if table == "funds_certification" and "run_id" not in values:
             by = values.setdefault("prepared_by_id", self.third.pk)
             values["run_id"] = self.row("funds_run", prepared_by_id=by)
+            values.setdefault("certified_by_id", self.other.pk)
         key = "id"
         for name, kind, length, parent, is_key in self._required(table):
             key = name if is_key else key

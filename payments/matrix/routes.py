@@ -1,0 +1,107 @@
+"""The only table of what every address answers to whom; an address that isn't here fails.
+
+`duty` is what the office must have, or it is refused (403) whatever it asks for. `of` names the
+kind of record in the address: whose scope doesn't hold it gets the answer of one that isn't there
+(404, word for word). `sends` marks doors, which take a POST.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Route:
+    """What an address is of, and the duty it needs; by default a page for every office."""
+
+    of: str = ""
+    duty: str = ""
+    sends: bool = False
+    open: bool = False
+
+
+ANYONE = Route(open=True, sends=True)
+ONE_SELF = Route(sends=True)  # about nobody but who is signed in
+STATE = Route(duty="read-all")
+
+
+def _door(duty: str, of: str = "") -> Route:
+    return Route(of, duty, sends=True)
+
+
+ROUTES: dict[str, Route] = {
+    # who is there
+    "healthz": Route(open=True),
+    **dict.fromkeys(
+        (
+            "account_login", "sign_in", "account_logout", "sign_out", "first_password",
+            "openid_connect_login", "openid_connect_callback", "socialaccount_login_cancelled",
+            "socialaccount_login_error", "mfa_authenticate", "verify",
+        ),
+        ANYONE,
+    ),
+    **dict.fromkeys(
+        (
+            "session_stay", "account_reauthenticate", "mfa_reauthenticate",
+            "mfa_reauthenticate_webauthn", "mfa_index", "change_password", "mfa_activate_totp",
+            "mfa_deactivate_totp", "mfa_view_recovery_codes", "mfa_generate_recovery_codes",
+            "mfa_list_webauthn", "mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn",
+            "choose_office", "draft_save", "draft", "notice", "notice_again",
+        ),
+        ONE_SELF,
+    ),
+    # pages of every office: what they list is the office's own
+    **dict.fromkeys(
+        (
+            "home", "search", "municipalities", "account_list", "papers", "notices", "drafts",
+            "law", "help", "accessibility",
+        ),
+        Route(),
+    ),
+    # the State's
+    **dict.fromkeys(
+        (
+            "funds", "fund", "run", "year_ends", "year_end", "year_end_balances", "work",
+            "work_progress", "payment_day", "warrant",
+        ),
+        STATE,
+    ),
+    "deposit": _door("deposit"),
+    "run_prepare": _door("prepare-run"),
+    "run_certify": _door("certify"),
+    "run_credit": _door("credit"),
+    "step_down": _door("deposit"),
+    "rehearse": _door("prepare-close"),
+    "year_end_certify": _door("certify-close"),
+    "work_again": _door("restart-work"),
+    "warrant_certify": _door("certify-warrant"),
+    "warrant_issue": _door("issue-warrant"),
+    "warrant_send": _door("send-warrant"),
+    "payment_return": _door("record-return"),
+    # a place's records
+    **{of: Route(of) for of in ("municipality", "zone", "project", "encumbrance", "voucher",
+                                "installment", "account", "posting", "document", "paper")},
+    "paper_pdf": Route("paper"),
+    "run_holder": Route("holder"),
+    "certification_letter": Route("holder", sends=True),
+    "lapse_notice": Route("lapse", sends=True),
+    "projects": Route("zone"),
+    "ethics": Route("zone"),
+    "reviews": Route("zone"),
+    "review": Route("review"),
+    # a place's doors
+    "propose": _door("propose-project", "zone"),
+    "encumber": _door("encumber", "zone"),
+    "ethics_record": Route("ethics", sends=True),
+    "find": _door("find", "zone"),
+    "withhold": _door("prepare-withholding", "zone"),
+    "order_step": _door("record-compliance", "order"),
+    "review_confirm": _door("order-withholding", "review"),
+    "proposal": _door("propose-project", "project"),
+    "adopt": _door("adopt-for-governing-body", "adoption"),
+    "determine": _door("determine-project", "project"),
+    "encumbrance_release": _door("encumber", "encumbrance"),
+    "give_back": _door("approve-voucher", "encumbrance"),
+    "voucher_prepare": _door("prepare-voucher", "encumbrance"),
+    "voucher_approve": _door("approve-voucher", "voucher"),
+    "voucher_clear": _door("approve-voucher", "voucher"),
+    "voucher_void": _door("approve-voucher", "voucher"),
+}  # fmt: skip

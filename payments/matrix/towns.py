@@ -1,0 +1,116 @@
+"""The only home of the two towns that the matrix asks about: one's own and another's, alike."""
+
+from typing import Any
+
+from funds import accounts, ledger
+from funds.models import Certification, Closing, Kind
+from funds.proofs.samples import DAY, FUND, SINCE, Samples
+from municipalities import offices
+from municipalities.documents import store
+from municipalities.models import Officer
+
+OWN, OTHER, NONE = "9901", "9801", "9701"
+Key = int | str
+
+
+class Towns:
+    """Two towns with a record of every kind, under the keys by which addresses name them."""
+
+    def __init__(self) -> None:
+        """Make both; what they share is the State's."""
+        self.samples = Samples()
+        for table in ("funds_certification", "payments_installment", "funds_encumbrance"):
+            self.samples.ready(table)
+        self.certification = self.samples.row("funds_certification")
+        self.run = Certification.objects.get(pk=self.certification).run_id
+        self.closing = self.samples.row("funds_closing", fund_id=FUND, sfy=2026)
+        self.keys = {code: self._town(code, name) for code, name in
+                     ((OWN, "Exampleton"), (OTHER, "Samplebury"))}  # fmt: skip
+        self.keys[NONE] = _nothing(self.keys[OTHER])
+        Closing.objects.filter(pk=self.closing).update(
+            certified_by=self.samples.other, certified_on=DAY
+        )
+
+    def _town(self, code: str, name: str) -> dict[str, list[Key]]:
+        """Make a town that is a zone, and return the keys of its records by kind."""
+        row = self.samples.row
+        row("municipalities_county", code=code[:2], name=f"{name} County")
+        row("municipalities_municipality", code=code, county_id=code[:2], name=name, kind="Town")
+        row("municipalities_enterprisezone", code=code, name=name, trust_account_on=SINCE)
+        place = {"zone_id": code, "municipality_id": code}
+        row("municipalities_zonemembership", **place, from_on=SINCE)
+        clerk = offices.seat("cfo", f"{name} CFO", f"{name} CFO", from_on=SINCE, municipality=code)
+        return {
+            "municipality": [code],
+            "zone": [code],
+            "order": [code, "compliance"],
+            "ethics": [code, clerk.pk],
+            "review": [row("funds_review", zone_id=code)],
+            "document": [document := self._document(code, clerk)],
+            "paper": [self._paper(document, code)],
+            "installment": [self._installment(code)],
+            **self._spending(place),
+            **self._ledger(code, name, clerk),
+        }
+
+    def _spending(self, place: dict[str, Any]) -> dict[str, list[Key]]:
+        """Make a project with an encumbrance and a voucher that waits."""
+        row, kind = self.samples.row, {"category": "general"}
+        project = row("funds_project", **place, **kind)
+        encumbrance = row("funds_encumbrance", **place, **kind, project_id=project, sfy=2027)
+        of = {"encumbrance_id": encumbrance, "municipality_id": place["municipality_id"]}
+        voucher = row("payments_voucher", **of, **kind, kind="reimbursement")
+        return {
+            "project": [project],
+            "adoption": [project, "governing"],
+            "encumbrance": [encumbrance],
+            "voucher": [voucher],
+        }
+
+    def _ledger(self, code: str, name: str, by: Officer) -> dict[str, list[Key]]:
+        """Make an account with a posting, a run's line, and what lapses of it."""
+        row, holder = self.samples.row, f"zone:{name}"
+        account = accounts.find(FUND, Kind.ZONE, holder, 2026)
+        source = accounts.find(FUND, Kind.SOURCE, "appropriation")
+        move = ledger.Move(source, account, ledger.CENT * 500)
+        posting = ledger.post("credit", [move], fund=FUND, key=code, on=DAY, by=by, clause="none")
+        row("funds_runline", run_id=self.run, holder=holder, zone_id=code, component="ZONE")
+        row("funds_disposition", closing_id=self.closing, account_id=account.pk, what="lapsed",
+            owner=holder)  # fmt: skip
+        return {
+            "account": [account.pk],
+            "posting": [posting.pk],
+            "holder": [self.run, holder],
+            "lapse": [FUND, 2026, holder],
+        }
+
+    def _installment(self, code: str) -> int:
+        pk: int = self.samples.row(
+            "payments_installment", certification_id=self.certification, holder=code,
+            municipality_id=code, fund_id="energy-receipts", stream="regular",
+        )  # fmt: skip
+        return pk
+
+    def _document(self, code: str, by: Officer) -> int:
+        file = store.made("letter.pdf", b"%PDF-1.7")
+        return int(store.keep(file, store.Whose(municipality=code), by=by).pk)
+
+    def _paper(self, document: int, code: str) -> str:
+        number, letter = f"EX-{code}", '{"tables": [], "facts": [], "paragraphs": []}'
+        of = {"document_id": document, "kind": "letter"}
+        self.samples.row("municipalities_paper", **of, number=number, letter=letter)
+        return number
+
+
+def _nothing(keys: dict[str, list[Key]]) -> dict[str, list[Key]]:
+    """Return keys of the same shape under which there is nothing."""
+    return {kind: [*map(_no_key, each[:1]), *each[1:]] for kind, each in keys.items()} | {
+        "ethics": [OTHER, 99_999_999],
+        "holder": [keys["holder"][0], "zone:Nowhere"],
+        "lapse": [*keys["lapse"][:2], "zone:Nowhere"],
+        "paper": ["EX-0000"],
+    }
+
+
+def _no_key(key: Key) -> Key:
+    return NONE if isinstance(key, str) else 99_999_999
