@@ -62,6 +62,7 @@ def grow(sfys: range, most: int, encumbrances: int, each: int, on: date) -> Iter
             with transaction.atomic():
                 year = _zone_year(zone, sfy, vintages, on, is_last=sfy == sfys[-1])
                 _zone(year, encumbrances, each)
+            many.tidy()
         yield f"zones, SFY{sfy}: {len(zones) * encumbrances * each:,} vouchers"
 
 
