@@ -189,7 +189,7 @@ BREAKS: dict[str, Callable[[], None]] = {
         " (SELECT posting_id FROM payments_voucher WHERE number = 'V5')"
     ),
     "warrants": unhindered(
-        "UPDATE payments_warrant SET total = total + 1 WHERE posting_id IS NULL"
+        "UPDATE payments_warrant SET payments_count = 1 WHERE total = 50000"
     ),
     "sent": unhindered(
         "UPDATE payments_warrant SET posting_id ="
