@@ -1,0 +1,76 @@
+"""The only home of a record's history in words, as the database's journal has it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import Field, ForeignKey, Model
+
+from municipalities.models import Change, Officer
+from municipalities.page_parts import Event
+
+SHOWN = 50  # of a record's changes, the latest
+NOTHING = "nothing"
+
+
+def events(record: Model) -> list[Event]:
+    """Return who entered and changed a record, when and what, the latest first."""
+    meta = record._meta  # noqa: SLF001 - documented by Django
+    found = list(Change.objects.filter(table=meta.db_table, row=str(record.pk))[:SHOWN])
+    offices = _offices(meta.concrete_fields, found)
+    fields = {str(field.column): field for field in meta.concrete_fields}
+    return [
+        Event(
+            at=each.at,
+            words=f"{each.get_what_display()} by {_who(each)}",
+            second="; ".join(_changes(each, fields, offices)),
+        )
+        for each in found
+    ]
+
+
+def _who(change: Change) -> str:
+    """Name the office, or what stood in its place; persons aren't named."""
+    return change.actor.split(", ")[0] if change.officer_id else change.actor
+
+
+def _offices(fields: Iterable[Any], found: list[Change]) -> Mapping[int, str]:
+    """Return the names of the offices that the changes name, in one question."""
+    columns = {field.column for field in fields if field.related_model is Officer}
+    named = {
+        side[column]
+        for each in found
+        for side in (each.before or {}, each.after or {})
+        for column in columns & side.keys()
+    }
+    if not named - {None}:
+        return {}
+    officers = Officer.objects.filter(pk__in=named - {None}).select_related("office")
+    return {officer.pk: officer.office.name for officer in officers}
+
+
+def _changes(
+    change: Change, fields: Mapping[str, "Field[Any, Any]"], offices: Mapping[int, str]
+) -> list[str]:
+    """Say of each changed column what it was and what it became; of an entry nothing more."""
+    if change.what != Change.What.UPDATE:
+        return []
+    before, after = change.before or {}, change.after or {}
+    said = []
+    for column, became in after.items():
+        field = fields.get(column)
+        name = str(field.verbose_name) if field else column
+        was = _value(field, before.get(column), offices)
+        said.append(f"{name}: {was} → {_value(field, became, offices)}")
+    return said
+
+
+def _value(field: "Field[Any, Any] | None", value: Any, offices: Mapping[int, str]) -> str:
+    """Write a value: an office by its name, a choice in its words, nothing as such."""
+    if value in (None, "", [], {}):
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(field, ForeignKey) and field.related_model is Officer:
+        return offices.get(value, str(value))
+    choices = dict(field.flatchoices) if field is not None else {}
+    return str(choices.get(value, value))[:120]
