@@ -128,7 +128,7 @@ def _again(batch: Batch, first: Decimal) -> list[Measured]:
     last = Posting.objects.filter(key__startswith="set/").order_by("-pk")[0]
     header = batch.header(last.key)
     took = min(
-        milliseconds(lambda: ledger.post_all("release", QUERY, [], **header)) for _ in range(7)
+        milliseconds(lambda: ledger.post_all("release", QUERY, [], **header)) for _ in range(25)
     )
     case = f"post {batch.size:,} again"
     again = took.quantize(Decimal("0.01"))
