@@ -1,5 +1,7 @@
 """The application of who there is: municipalities, zones, facts and offices."""
 
+import sys
+from pathlib import Path
 from typing import Any
 
 from django.apps import AppConfig
@@ -35,6 +37,9 @@ def _build_walls(**_: Any) -> None:
 
 
 def _enter_role(**_: Any) -> None:
-    from municipalities.walls import roles
+    """Let a new connection speak as its role, and say what it was opened by until a page asks."""
+    from municipalities.walls import journal, roles
 
+    command = Path(sys.argv[0]).name == "manage.py"
+    journal.say(reason=" ".join(["manage.py", *sys.argv[1:2]]) if command else "")
     roles.enter(settings.DATABASE_ROLE)

@@ -1,5 +1,6 @@
 """The only home of asking every address as every office, for its own, another's and nothing."""
 
+import logging
 import re
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -67,7 +68,11 @@ def run(titles: tuple[str, ...], methods: tuple[str, ...] = METHODS) -> "Matrix"
         override_settings(SECOND_FACTOR_EXCEPT="everybody", DOCUMENTS=Path(folder)),
     ):
         matrix = Matrix(Towns(), titles, methods)
-        matrix.ask()
+        logging.disable(logging.CRITICAL)  # thousands of refusals, all of them meant
+        try:
+            matrix.ask()
+        finally:
+            logging.disable(logging.NOTSET)
     return matrix
 
 

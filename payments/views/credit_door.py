@@ -7,6 +7,7 @@ from django.db import transaction
 
 from funds import allocation
 from funds.forms import CreditForm
+from funds.refusal import Refusal
 from funds.views.allocation_doors import ActOnRun
 from municipalities.models import Officer
 from payments import installments
@@ -22,7 +23,9 @@ class CreditDoor(ActOnRun):
     @transaction.atomic
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Post the credit and plan."""
-        certification = self.run.certification
+        certification = getattr(self.run, "certification", None)
+        if certification is None:
+            raise Refusal("Nothing is credited of a run that is not certified yet: certify it.")
         posting = allocation.credit(certification, on=self.today, by=by)
         planned = installments.plan(certification, on=self.today)
         then = f" {len(planned)} installments are planned." if planned else ""
