@@ -188,9 +188,7 @@ BREAKS: dict[str, Callable[[], None]] = {
         "UPDATE funds_expenditure SET amount = amount - 1 WHERE posting_id ="
         " (SELECT posting_id FROM payments_voucher WHERE number = 'V5')"
     ),
-    "warrants": unhindered(
-        "UPDATE payments_warrant SET payments_count = 1 WHERE total = 50000"
-    ),
+    "warrants": unhindered("UPDATE payments_warrant SET payments_count = 1 WHERE total = 50000"),
     "sent": unhindered(
         "UPDATE payments_warrant SET posting_id ="
         " (SELECT id FROM funds_posting WHERE act = 'invest') WHERE total = 50000"
