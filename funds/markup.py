@@ -22,6 +22,7 @@ CITE = re.compile(
     r"(?:\d+:\d+[A-Z]?-\d+(?:\.\d+)?|(?<=P\.L\.)\d{4}, c\.\d+)"
     r"(?: [a-z]\.(?:\(\d+\)(?:\([a-z]\))?)?)?"
 )
+SPECIAL = re.compile("[&<>\"']").search
 CLASSES = {
     "date": " date",
     "words": " words",
@@ -35,8 +36,11 @@ Write = Callable[[Cell], str]
 
 
 def safe(text: object) -> str:
-    """Escape a text, unless it is markup already."""
-    return str(text) if isinstance(text, SafeString) else escape(str(text))
+    """Escape a text, unless it is markup already; most texts hold nothing to escape."""
+    words = text if isinstance(text, str) else str(text)
+    if not SPECIAL(words) or isinstance(text, SafeString):
+        return words
+    return escape(words)
 
 
 def cites(text: object) -> SafeString:
@@ -119,16 +123,15 @@ def _head(column: Column) -> str:
 def _start(column: Column) -> tuple[str, str]:
     """Return how a cell of the column begins, and how a blank one does."""
     begins = f'<td role="cell" class="{_class(column)}'
-    return f'{begins}" data-label="{safe(column.label)}">', (
-        f'{begins} blank" data-label="{safe(column.label)}"></td>'
-    )
+    label = f'data-label="{safe(column.label)}"'
+    return f'{begins}" {label}><span class="value">', f'{begins} blank" {label}></td>'
 
 
 def _row(row: Row, writers: Sequence[Write], starts: Sequence[tuple[str, str]]) -> str:
     """Write a row; one with too few or too many cells is a fault."""
     lit = ' class="lit"' if row.lit else ' class="subtotal"' if row.subtotal else ""
     cells = [
-        blank if cell.blank else f'{start}<span class="value">{write(cell)}</span></td>'
+        blank if cell.blank else f"{start}{write(cell)}</span></td>"
         for write, (start, blank), cell in zip(writers, starts, row.cells, strict=True)
     ]
     head = f'<th scope="row" role="rowheader">{writers[0](row.cells[0])}</th>'
