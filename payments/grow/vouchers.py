@@ -57,13 +57,14 @@ _PAYMENTS = """
     JOIN payments_bankaccount b ON b.payee = v.municipality_id AND b.purpose = 'first-generation'
     WHERE n.project_id = %(project)s AND split_part(v.number, '-', 5)::int > %(unpaid)s"""
 _PAID = """
-    SELECT e.credit_id, t.id, e.amount FROM payments_payment m
+    SELECT e.credit_id, coalesce(t.id, d.id), e.amount FROM payments_payment m
     JOIN payments_voucher v ON v.id = m.voucher_id
     JOIN funds_entry e ON e.posting_id = v.posting_id
     JOIN funds_account y ON y.id = e.credit_id
-    JOIN funds_account t ON t.fund_id = y.fund_id AND t.sfy = y.sfy AND CASE v.kind
-        WHEN 'advance' THEN t.kind = 'TRUST' AND t.encumbrance_id = v.encumbrance_id
-        ELSE t.kind = 'PAID' AND t.holder = y.holder END
+    LEFT JOIN funds_account t ON v.kind = 'advance' AND t.encumbrance_id = v.encumbrance_id
+        AND t.kind = 'TRUST' AND t.sfy = y.sfy
+    LEFT JOIN funds_account d ON v.kind <> 'advance'
+        AND (d.fund_id, d.kind, d.holder, d.sfy) = (y.fund_id, 'PAID', y.holder, y.sfy)
     WHERE m.warrant_id = %s ORDER BY m.trace, e.seq"""
 
 
