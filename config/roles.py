@@ -96,7 +96,7 @@ ROLES: dict[str, frozenset[str]] = {
     # Everything to read, nothing to change
     "auditor": READ_ALL,
     # Users, offices and reference tables; never money
-    "admin": frozenset({"manage-offices"}),
+    "admin": frozenset({"manage-offices", "seat-officers"}),
     # What the calendar wakes
     "system": READ_ALL
     | {"release", "credit", "step-down", "prepare-close", "carry-forward", "lapse", "recover"},

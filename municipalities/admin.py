@@ -7,10 +7,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from municipalities import admin_journal, admin_people, admin_store, models
 from municipalities.admin_site import AnyField, Appended, Kept, Readable, officer_for, serving
+from municipalities.second_factor import step_up
 
 if TYPE_CHECKING:
     BaseUserAdmin = UserAdmin[models.User]
@@ -33,15 +35,25 @@ class UserTable(Kept, BaseUserAdmin):
     ordering = ("username",)
     filter_horizontal = ()
     autocomplete_fields = ("person",)
-    readonly_fields = ("last_login", "date_joined", "demonstration")
+    readonly_fields = ("username", "person", "email", "last_login", "date_joined", "demonstration")
     fieldsets = (
-        (None, {"fields": ("username", "password", "person", "email")}),
+        (None, {"fields": ("username", "person", "email")}),
         ("Sign-in", {"fields": ("is_active", "is_staff", "demonstration")}),
         ("Days", {"fields": ("last_login", "date_joined")}),
     )
-    add_fieldsets = (
-        (None, {"fields": ("username", "person", "usable_password", "password1", "password2")}),
-    )
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse: a sign-in comes with an office, on the page of offices."""
+        return False
+
+    def user_change_password(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Refuse: a password is renewed by two, on the page of offices."""
+        raise PermissionDenied("A password is renewed by two administrators.")
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Have the administrator show the factor again before a sign-in is opened or closed."""
+        step_up(request)
+        return super().changeform_view(request, *args, **kwargs)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Refuse one's own sign-in: another administrator changes it."""
@@ -68,6 +80,15 @@ class OfficeTable(Kept):
     search_fields = ("name", "title", "municipality__code")
     autocomplete_fields = ("municipality",)
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Keep what an office is and where: its duties would change without a second person."""
+        return ("title", "municipality", "zone", "county") if obj else ()
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Have the administrator show the factor again before an office is opened or named."""
+        step_up(request)
+        return super().changeform_view(request, *args, **kwargs)
+
     def formfield_for_dbfield(self, db_field: AnyField, request: HttpRequest, **kwargs: Any) -> Any:
         """Offer the job titles of the table of roles, and no other."""
         if db_field.name == "title":
@@ -76,32 +97,14 @@ class OfficeTable(Kept):
 
 
 @admin.register(models.Officer)
-class OfficerTable(Kept):
-    """Terms: begun and ended by another than the person; office and person stay."""
+class OfficerTable(Readable):
+    """Terms: proposed, confirmed and ended on the page of offices, where two decide."""
 
     list_display = ("office", "person", "from_on", "until_on", "acting", "legal_basis")
     list_filter = ("acting", "office__title")
     list_select_related = ("office", "person")
     search_fields = ("office__name", "person__label")
-    autocomplete_fields = ("office", "person")
     date_hierarchy = "from_on"
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Keep the office and the person of a term that stands."""
-        return ("office", "person") if obj else ()
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Refuse one's own term."""
-        if obj is not None and obj.person_id in {each.person_id for each in serving(request)}:
-            return False
-        return super().has_change_permission(request, obj)
-
-    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Offer every person but the one who asks: nobody seats themselves."""
-        if db_field.name == "person":
-            own = {each.person_id for each in serving(request)}
-            kwargs["queryset"] = models.Person.objects.exclude(pk__in=own)
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
 @admin.register(models.County)

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.timezone import localdate
 
 from municipalities.models import Officer, User
@@ -55,6 +58,13 @@ class OfficeAdminSite(admin.AdminSite):
         if not (isinstance(user, User) and user.is_active and user.is_staff):
             return False
         return any(office.office.permissions & ENTER for office in serving(request))
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Lead to the one sign-in there is; who is signed in and may not enter is told so."""
+        if request.user.is_authenticated:
+            raise PermissionDenied("Your office does not enter the admin site.")
+        back = urlencode({"next": request.GET.get("next") or reverse("admin:index")})
+        return HttpResponseRedirect(f"{reverse('sign_in')}?{back}")
 
 
 class Readable(BaseAdmin):

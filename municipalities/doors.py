@@ -19,7 +19,7 @@ from django.utils.functional import cached_property
 from django.utils.timezone import localdate
 from django.views.generic import FormView, TemplateView, View
 
-from municipalities import questions
+from municipalities import questions, second_factor
 from municipalities.access import Scope, seen_by
 from municipalities.documents import store
 from municipalities.drafts import submissions
@@ -32,9 +32,11 @@ class Seen(View):
 
     `permission` is the duty the page needs; "read-all" keeps a page within the State.
     `asks` names what its address may ask behind the question mark; anything else is refused.
+    `step_up` has the person show the second factor again unless they did in the last five minutes.
     """
 
     permission = ""
+    step_up = False
     asks: Collection[str] = ()
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -46,6 +48,8 @@ class Seen(View):
                 f"“{self.permission}”."
             )
         questions.check(request, self.asks)
+        if self.step_up:
+            second_factor.step_up(request)
         return super().dispatch(request, *args, **kwargs)
 
     @cached_property

@@ -10,6 +10,8 @@ from allauth.socialaccount.views import login_cancelled, login_error
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
+from municipalities.views import office_doors as doors
+from municipalities.views import offices, renewal_doors
 from municipalities.views.factors import RemoveKey
 from municipalities.views.people import ChangePassword, ChooseOffice, FirstPassword, SignIn, stay
 
@@ -40,4 +42,17 @@ urlpatterns = [
     path("you/keys/<int:pk>/name/", keys.edit_webauthn, name="mfa_edit_webauthn"),
     path("you/keys/<int:pk>/remove/", RemoveKey.as_view(), name="mfa_remove_webauthn"),
     path("office/", ChooseOffice.as_view(), name="choose_office"),
+    path("offices/", offices.Offices.as_view(), name="offices"),
+    path("offices/list/", offices.RecertificationList.as_view(), name="recertification"),
+    path("offices/list/<str:place>/", renewal_doors.RecertifyDoor.as_view(), name="recertify"),
+    path("offices/<int:pk>/seat/", doors.SeatDoor.as_view(), name="seat"),
+    path("offices/<int:pk>/hand-over/", doors.HandOverDoor.as_view(), name="hand_over"),
+    path("offices/proposals/<int:pk>/", doors.GrantDoor.as_view(), name="grant"),
+    path(
+        "offices/proposals/<int:pk>/refuse/", doors.RefuseGrantDoor.as_view(), name="grant_refuse"
+    ),
+    path("offices/terms/<int:pk>/", doors.TermDoor.as_view(), name="term"),
+    path("offices/sign-ins/<int:pk>/renew/", renewal_doors.RenewDoor.as_view(), name="renew"),
+    path("offices/sign-ins/<int:pk>/link/", offices.Invitation.as_view(), name="invitation"),
+    path("offices/renewals/<int:pk>/", renewal_doors.RenewalDoor.as_view(), name="renewal"),
 ]

@@ -4,6 +4,7 @@ A password and a second factor count alike. What is refused for its number says 
 the name exists: names that do not are counted and refused in the same way.
 """
 
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -64,9 +65,11 @@ def failed(request: HttpRequest, name: str) -> None:
 @contextmanager
 def one_at_a_time(name: str) -> Iterator[None]:
     """Let the attempts on a name follow one another, so that none slips past the count."""
+    digest = hashlib.sha256(f"sign-in/{name}".encode("utf-8", "replace")).digest()
+    lock = int.from_bytes(digest[:8], signed=True)
     with transaction.atomic():
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"sign-in/{name}"])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [lock])
         yield
 
 

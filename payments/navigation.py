@@ -54,6 +54,8 @@ def _local(officer: Officer, scope: Scope) -> list[Link]:
     if zone:
         links.append(Link("Zone account", reverse("zone", args=[zone])))
         links.append(Link("Projects", reverse("projects", args=[zone])))
+    if officer.may("seat-officers"):
+        links.append(Link("Offices", reverse("offices")))
     if office.title == "admin":
         links.append(Link("Admin", reverse("admin:index")))
     return [*links, Link("Law", reverse("law"))]

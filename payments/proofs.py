@@ -4,6 +4,7 @@ from django.conf import settings
 
 from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
 from funds.proofs.attacks import ATTACKS
+from municipalities.proofs import login
 from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
@@ -50,6 +51,11 @@ def _duties(_count: int, _seed: int) -> Outcome:
     return Outcome(*duties.run())
 
 
+def _login(_count: int, _seed: int) -> Outcome:
+    let_in = login.run()
+    return Outcome(len(login.CASES), let_in, len(let_in))
+
+
 PROOFS = {
     proof.name: proof
     for proof in (
@@ -74,6 +80,16 @@ PROOFS = {
                 Part(
                     "attacks", len(ATTACKS), len(ATTACKS), len(ATTACKS), _attacks,
                     "{right} of {tried} raw SQL attacks refused",
+                ),
+            ),
+        ),
+        Proof(
+            "login",
+            "every way around signing in refused, 40 or more",
+            (
+                Part(
+                    "cases", len(login.CASES), len(login.CASES), len(login.CASES), _login,
+                    "{right} of {tried} login bypass cases refused",
                 ),
             ),
         ),

@@ -33,7 +33,7 @@ FILLED: dict[str, Key] = {
     "fund": "zone-assistance", "pk": 1, "sfy": 2026, "number": "EX-9901", "slug": "x",
     "provider_id": "state", "uidb64": "x", "token": "x", "app_label": "funds", "url": "x/",
     "content_type_id": 1, "holder": "FUND", "code": "9901", "body": "governing",
-    "step": "plan", "object_id": 1, "id": 1, "model_name": "project",
+    "place": "STATE", "step": "plan", "object_id": 1, "id": 1, "model_name": "project",
 }  # fmt: skip
 
 
@@ -124,7 +124,7 @@ class Matrix:
         address = filled(self.spelled[name], [])
         for method in self.methods[:1]:
             status, _ = self._send(client, method, address)
-            refused = {302, 403} if name not in {"admin:login", "admin:logout"} else {200, 302, 405}
+            refused = {302, 403} if name not in {"admin:login", "admin:logout"} else {302, 403, 405}
             if not duties & ENTER_ADMIN and status not in refused | {301, 404}:
                 self.faults.append(f"{sorted(duties)}: {address}: {status}")
             if status >= 500:

@@ -76,6 +76,15 @@ ROUTES: dict[str, Route] = {
     "warrant_issue": _door("issue-warrant"),
     "warrant_send": _door("send-warrant"),
     "payment_return": _door("record-return"),
+    # who holds which office
+    "offices": Route(duty="seat-officers"),
+    "hand_over": _door("seat-officers", "office"),
+    "recertification": Route(duty="manage-offices"),
+    **dict.fromkeys(
+        ("recertify", "seat", "grant", "grant_refuse", "term", "renew", "renewal"),
+        _door("manage-offices"),
+    ),
+    "invitation": ONE_SELF,
     # a place's records
     **{of: Route(of) for of in ("municipality", "zone", "project", "encumbrance", "voucher",
                                 "installment", "account", "posting", "document", "paper")},

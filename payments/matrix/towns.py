@@ -45,6 +45,7 @@ class Towns:
             "zone": [code],
             "order": [code, "compliance"],
             "ethics": [code, clerk.pk],
+            "office": [clerk.office_id],
             "review": [row("funds_review", zone_id=code)],
             "document": [document := self._document(code, clerk)],
             "paper": [self._paper(document, code)],

@@ -21,6 +21,7 @@ class CertifyWarrant(FundDoor):
     """Collect what a fund owes on a warrant."""
 
     permission = "certify-warrant"
+    step_up = True
     form_class = CertifyWarrantForm
     heading = "Certify a warrant"
     lede = "Everything released and approved that is not on a warrant, a payment for each."
@@ -75,6 +76,7 @@ class IssueWarrant(ActOnWarrant):
     """The Director of Budget and Accounting's office issues a warrant."""
 
     permission = "issue-warrant"
+    step_up = True
     form_class: type[forms.Form] = IssueForm
     heading = "Issue"
 
@@ -88,6 +90,7 @@ class SendWarrant(ActOnWarrant):
     """A second Treasury officer sends it: the money leaves."""
 
     permission = "send-warrant"
+    step_up = True
     form_class: type[forms.Form] = SendForm
     heading = "Send"
 
