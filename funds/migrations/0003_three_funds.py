@@ -34,10 +34,12 @@ class Migration(migrations.Migration):
     dependencies = [("funds", "0002_initial")]
     operations = [
         migrations.RunPython(found, migrations.RunPython.noop),
-        # Room in each page keeps the update of a balance off the indexes; new entries are
-        # vacuumed early so that the covering indexes answer alone.
+        # Room in each page keeps the update of a balance, and of a disposition that gains its
+        # posting, off the indexes; new entries are vacuumed early so that the covering indexes
+        # answer alone.
         migrations.RunSQL(
             "ALTER TABLE funds_account SET (fillfactor = 70);"
+            "ALTER TABLE funds_disposition SET (fillfactor = 70);"
             "ALTER TABLE funds_entry SET (autovacuum_vacuum_insert_scale_factor = 0.02)",
             migrations.RunSQL.noop,
         ),

@@ -10,6 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 ROOT = Path(__file__).parents[2]
+OF_THE_BROWSER_TESTS = "DJANGO_ALLOW_ASYNC_UNSAFE"  # set while a browser runs in this process
 ASKED = """
 import django; django.setup()
 from django.conf import settings as s
@@ -21,10 +22,11 @@ print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF
 def deployed(*words: str) -> subprocess.CompletedProcess[str]:
     """Run Python as the product is deployed."""
     settings = {"DJANGO_SETTINGS_MODULE": "config.settings", "HTTPS": "yes"}
+    kept = {name: said for name, said in os.environ.items() if name != OF_THE_BROWSER_TESTS}
     return subprocess.run(
         [sys.executable, *words],
         cwd=ROOT,
-        env=os.environ | settings,
+        env=kept | settings,
         capture_output=True,
         text=True,
         check=False,
