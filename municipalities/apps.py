@@ -7,6 +7,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.signals import request_finished
+from django.db import DEFAULT_DB_ALIAS
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
 
@@ -36,10 +37,12 @@ def _build_walls(**_: Any) -> None:
     walls.build()
 
 
-def _enter_role(**_: Any) -> None:
+def _enter_role(connection: Any, **_: Any) -> None:
     """Let a new connection speak as its role, and say what it was opened by until a page asks."""
     from municipalities.walls import journal, roles
 
+    if connection.alias != DEFAULT_DB_ALIAS:  # one beside the product's, that makes its database
+        return
     command = Path(sys.argv[0]).name == "manage.py"
     journal.say(reason=" ".join(["manage.py", *sys.argv[1:2]]) if command else "")
     roles.enter(settings.DATABASE_ROLE)
