@@ -6,882 +6,1916 @@ import django.db.models.deletion
 import django.db.models.functions.datetime
 import django.db.models.functions.text
 import django.utils.timezone
-import municipalities.models.office
 import pgtrigger.compiler
 import pgtrigger.migrations
 from django.conf import settings
 from django.db import migrations, models
 
+import municipalities.models.office
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ConformanceEvent',
+            name="ConformanceEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('petition', 'Petition approved'), ('master-plan', 'Master plan conformed'), ('regulations', 'Development regulations conformed'), ('withdrawn', 'Conformance withdrawn')], max_length=12)),
-                ('effective_on', models.DateField(blank=True, help_text='empty: only a month is known', null=True)),
-                ('as_published', models.CharField(max_length=60)),
-                ('scope', models.CharField(blank=True, max_length=60)),
-                ('source', models.CharField(max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("petition", "Petition approved"),
+                            ("master-plan", "Master plan conformed"),
+                            ("regulations", "Development regulations conformed"),
+                            ("withdrawn", "Conformance withdrawn"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "effective_on",
+                    models.DateField(
+                        blank=True, help_text="empty: only a month is known", null=True
+                    ),
+                ),
+                ("as_published", models.CharField(max_length=60)),
+                ("scope", models.CharField(blank=True, max_length=60)),
+                ("source", models.CharField(max_length=200)),
             ],
             options={
-                'ordering': ('municipality', 'effective_on'),
+                "ordering": ("municipality", "effective_on"),
             },
         ),
         migrations.CreateModel(
-            name='County',
+            name="County",
             fields=[
-                ('code', models.CharField(max_length=2, primary_key=True, serialize=False, validators=[django.core.validators.RegexValidator('^\\d{2}$')])),
-                ('name', models.CharField(max_length=40, unique=True)),
-                ('made_up', models.BooleanField(default=False)),
+                (
+                    "code",
+                    models.CharField(
+                        max_length=2,
+                        primary_key=True,
+                        serialize=False,
+                        validators=[django.core.validators.RegexValidator("^\\d{2}$")],
+                    ),
+                ),
+                ("name", models.CharField(max_length=40, unique=True)),
+                ("made_up", models.BooleanField(default=False)),
             ],
             options={
-                'verbose_name_plural': 'counties',
-                'ordering': ('code',),
+                "verbose_name_plural": "counties",
+                "ordering": ("code",),
             },
         ),
         migrations.CreateModel(
-            name='Document',
+            name="Document",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('filename', models.CharField(help_text='as it is called when downloaded', max_length=120)),
-                ('kind', models.CharField(choices=[('xlsx', 'Workbook (XLSX)'), ('csv', 'Comma-separated values (CSV)'), ('pdf', 'PDF')], max_length=4)),
-                ('size', models.PositiveIntegerField(help_text='bytes')),
-                ('sha256', models.CharField(max_length=64)),
-                ('place', models.CharField(help_text='its random name in the store', max_length=40, unique=True)),
-                ('scanned_by', models.CharField(help_text='which scanner found nothing, or none', max_length=80)),
-                ('stored_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "filename",
+                    models.CharField(help_text="as it is called when downloaded", max_length=120),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("xlsx", "Workbook (XLSX)"),
+                            ("csv", "Comma-separated values (CSV)"),
+                            ("pdf", "PDF"),
+                        ],
+                        max_length=4,
+                    ),
+                ),
+                ("size", models.PositiveIntegerField(help_text="bytes")),
+                ("sha256", models.CharField(max_length=64)),
+                (
+                    "place",
+                    models.CharField(
+                        help_text="its random name in the store", max_length=40, unique=True
+                    ),
+                ),
+                (
+                    "scanned_by",
+                    models.CharField(
+                        help_text="which scanner found nothing, or none", max_length=80
+                    ),
+                ),
+                (
+                    "stored_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='Draft',
+            name="Draft",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('form', models.CharField(help_text='the door\'s name, "propose"', max_length=40)),
-                ('about', models.CharField(blank=True, help_text='what the form is about', max_length=60)),
-                ('title', models.CharField(max_length=160)),
-                ('address', models.CharField(help_text='the page of the form', max_length=200)),
-                ('answers', models.JSONField(default=dict, help_text='as typed, a list of texts a field')),
-                ('version', models.PositiveIntegerField(default=1)),
-                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("form", models.CharField(help_text='the door\'s name, "propose"', max_length=40)),
+                (
+                    "about",
+                    models.CharField(blank=True, help_text="what the form is about", max_length=60),
+                ),
+                ("title", models.CharField(max_length=160)),
+                ("address", models.CharField(help_text="the page of the form", max_length=200)),
+                (
+                    "answers",
+                    models.JSONField(default=dict, help_text="as typed, a list of texts a field"),
+                ),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "updated_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-updated_at',),
+                "ordering": ("-updated_at",),
             },
         ),
         migrations.CreateModel(
-            name='DraftVersion',
+            name="DraftVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('version', models.PositiveIntegerField(help_text='the version it was, or was made from')),
-                ('late', models.BooleanField(default=False, help_text='came from a page opened before')),
-                ('answers', models.JSONField()),
-                ('saved_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "version",
+                    models.PositiveIntegerField(help_text="the version it was, or was made from"),
+                ),
+                (
+                    "late",
+                    models.BooleanField(default=False, help_text="came from a page opened before"),
+                ),
+                ("answers", models.JSONField()),
+                (
+                    "saved_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='EnterpriseZone',
+            name="EnterpriseZone",
             fields=[
-                ('code', models.CharField(max_length=4, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=60, unique=True)),
-                ('trust_account_on', models.DateField(blank=True, help_text='day the receiving trust account came on record', null=True)),
-                ('made_up', models.BooleanField(default=False)),
+                ("code", models.CharField(max_length=4, primary_key=True, serialize=False)),
+                ("name", models.CharField(max_length=60, unique=True)),
+                (
+                    "trust_account_on",
+                    models.DateField(
+                        blank=True,
+                        help_text="day the receiving trust account came on record",
+                        null=True,
+                    ),
+                ),
+                ("made_up", models.BooleanField(default=False)),
             ],
             options={
-                'ordering': ('code',),
+                "ordering": ("code",),
             },
         ),
         migrations.CreateModel(
-            name='Fact',
+            name="Fact",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('value', models.DecimalField(decimal_places=6, max_digits=24)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("value", models.DecimalField(decimal_places=6, max_digits=24)),
             ],
             options={
-                'ordering': ('series', 'municipality'),
+                "ordering": ("series", "municipality"),
             },
         ),
         migrations.CreateModel(
-            name='FactSeries',
+            name="FactSeries",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(db_index=True, max_length=40)),
-                ('period', models.CharField(help_text='calendar year, or SFY2027', max_length=12)),
-                ('version', models.PositiveSmallIntegerField(default=1)),
-                ('unit', models.CharField(max_length=20)),
-                ('loaded_at', models.DateTimeField(auto_now_add=True)),
-                ('accepted_on', models.DateField(blank=True, null=True)),
-                ('sha256', models.CharField(help_text='of the values, in code order', max_length=64)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(db_index=True, max_length=40)),
+                ("period", models.CharField(help_text="calendar year, or SFY2027", max_length=12)),
+                ("version", models.PositiveSmallIntegerField(default=1)),
+                ("unit", models.CharField(max_length=20)),
+                ("loaded_at", models.DateTimeField(auto_now_add=True)),
+                ("accepted_on", models.DateField(blank=True, null=True)),
+                (
+                    "sha256",
+                    models.CharField(help_text="of the values, in code order", max_length=64),
+                ),
             ],
             options={
-                'verbose_name_plural': 'fact series',
-                'ordering': ('kind', '-period', '-version'),
+                "verbose_name_plural": "fact series",
+                "ordering": ("kind", "-period", "-version"),
             },
         ),
         migrations.CreateModel(
-            name='FiscalYearBasis',
+            name="FiscalYearBasis",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('basis', models.CharField(choices=[('calendar', 'Calendar year'), ('state', 'State fiscal year')], max_length=8)),
-                ('from_on', models.DateField()),
-                ('source', models.CharField(max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "basis",
+                    models.CharField(
+                        choices=[("calendar", "Calendar year"), ("state", "State fiscal year")],
+                        max_length=8,
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("source", models.CharField(max_length=200)),
             ],
             options={
-                'ordering': ('municipality', 'from_on'),
+                "ordering": ("municipality", "from_on"),
             },
         ),
         migrations.CreateModel(
-            name='Grant',
+            name="Grant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_on', models.DateField()),
-                ('until_on', models.DateField(blank=True, null=True)),
-                ('acting', models.BooleanField(default=False)),
-                ('legal_basis', models.CharField(blank=True, max_length=200)),
-                ('hand_over', models.BooleanField(default=False, help_text='by the clerk of the municipality')),
-                ('proposed_on', models.DateField()),
-                ('decided_on', models.DateField(blank=True, null=True)),
-                ('refused_because', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("until_on", models.DateField(blank=True, null=True)),
+                ("acting", models.BooleanField(default=False)),
+                ("legal_basis", models.CharField(blank=True, max_length=200)),
+                (
+                    "hand_over",
+                    models.BooleanField(
+                        default=False, help_text="by the clerk of the municipality"
+                    ),
+                ),
+                ("proposed_on", models.DateField()),
+                ("decided_on", models.DateField(blank=True, null=True)),
+                ("refused_because", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ('-proposed_on', '-pk'),
+                "ordering": ("-proposed_on", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='Municipality',
+            name="Municipality",
             fields=[
-                ('code', models.CharField(max_length=4, primary_key=True, serialize=False, validators=[django.core.validators.RegexValidator('^\\d{4}$')])),
-                ('name', models.CharField(max_length=60)),
-                ('kind', models.CharField(help_text='City, Borough, Township, Town or Village', max_length=20)),
-                ('official_name', models.CharField(max_length=80)),
-                ('in_highlands', models.BooleanField(default=False, help_text='listed in N.J.S.A. 13:20-7 a.')),
-                ('preservation_area', models.BooleanField(help_text='wholly or partly in the preservation area; empty: not on record', null=True)),
-                ('made_up', models.BooleanField(default=False)),
-                ('dissolved_on', models.DateField(blank=True, null=True)),
+                (
+                    "code",
+                    models.CharField(
+                        max_length=4,
+                        primary_key=True,
+                        serialize=False,
+                        validators=[django.core.validators.RegexValidator("^\\d{4}$")],
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                (
+                    "kind",
+                    models.CharField(
+                        help_text="City, Borough, Township, Town or Village", max_length=20
+                    ),
+                ),
+                ("official_name", models.CharField(max_length=80)),
+                (
+                    "in_highlands",
+                    models.BooleanField(default=False, help_text="listed in N.J.S.A. 13:20-7 a."),
+                ),
+                (
+                    "preservation_area",
+                    models.BooleanField(
+                        help_text="wholly or partly in the preservation area; empty: not on record",
+                        null=True,
+                    ),
+                ),
+                ("made_up", models.BooleanField(default=False)),
+                ("dissolved_on", models.DateField(blank=True, null=True)),
             ],
             options={
-                'verbose_name_plural': 'municipalities',
-                'ordering': ('code',),
+                "verbose_name_plural": "municipalities",
+                "ordering": ("code",),
             },
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=30)),
-                ('key', models.CharField(help_text='makes it written once', max_length=200, unique=True)),
-                ('address', models.EmailField(blank=True, max_length=254)),
-                ('subject', models.CharField(max_length=160)),
-                ('text', models.TextField()),
-                ('url', models.CharField(blank=True, help_text='the page it is about', max_length=200)),
-                ('state', models.CharField(choices=[('waiting', 'Waits to be sent'), ('sending', 'Being sent'), ('sent', 'Sent'), ('refused', 'Refused by the mail server'), ('bounced', 'Returned'), ('no-address', 'Has no address'), ('unwritten', 'Could not be written'), ('withdrawn', 'No longer needed')], default='waiting', max_length=10)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('deliver_after', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('leased_until', models.DateTimeField(null=True)),
-                ('written_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('error', models.CharField(blank=True, max_length=300)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.CharField(max_length=30)),
+                (
+                    "key",
+                    models.CharField(
+                        help_text="makes it written once", max_length=200, unique=True
+                    ),
+                ),
+                ("address", models.EmailField(blank=True, max_length=254)),
+                ("subject", models.CharField(max_length=160)),
+                ("text", models.TextField()),
+                (
+                    "url",
+                    models.CharField(blank=True, help_text="the page it is about", max_length=200),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waits to be sent"),
+                            ("sending", "Being sent"),
+                            ("sent", "Sent"),
+                            ("refused", "Refused by the mail server"),
+                            ("bounced", "Returned"),
+                            ("no-address", "Has no address"),
+                            ("unwritten", "Could not be written"),
+                            ("withdrawn", "No longer needed"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "deliver_after",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("leased_until", models.DateTimeField(null=True)),
+                (
+                    "written_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("error", models.CharField(blank=True, max_length=300)),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='Office',
+            name="Office",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(help_text='a job title of config/roles.py', max_length=40)),
-                ('name', models.CharField(help_text='for example "Newark CFO"', max_length=120, unique=True)),
-                ('mail', models.EmailField(blank=True, max_length=254)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "title",
+                    models.CharField(help_text="a job title of config/roles.py", max_length=40),
+                ),
+                (
+                    "name",
+                    models.CharField(
+                        help_text='for example "Newark CFO"', max_length=120, unique=True
+                    ),
+                ),
+                ("mail", models.EmailField(blank=True, max_length=254)),
             ],
             options={
-                'ordering': ('name',),
+                "ordering": ("name",),
             },
         ),
         migrations.CreateModel(
-            name='Officer',
+            name="Officer",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_on', models.DateField()),
-                ('until_on', models.DateField(blank=True, null=True)),
-                ('acting', models.BooleanField(default=False)),
-                ('legal_basis', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("until_on", models.DateField(blank=True, null=True)),
+                ("acting", models.BooleanField(default=False)),
+                ("legal_basis", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ('office', 'from_on'),
+                "ordering": ("office", "from_on"),
             },
         ),
         migrations.CreateModel(
-            name='Paper',
+            name="Paper",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.CharField(max_length=60, unique=True)),
-                ('kind', models.CharField(max_length=30)),
-                ('key', models.CharField(help_text='makes it issued once', max_length=160, unique=True)),
-                ('subject', models.CharField(max_length=160)),
-                ('title', models.CharField(max_length=200)),
-                ('letter', models.JSONField(help_text='what it says, as issued; the page shows the same')),
-                ('sha256', models.CharField(help_text='of the PDF, told to whoever verifies it', max_length=64)),
-                ('issued_on', models.DateField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.CharField(max_length=60, unique=True)),
+                ("kind", models.CharField(max_length=30)),
+                (
+                    "key",
+                    models.CharField(help_text="makes it issued once", max_length=160, unique=True),
+                ),
+                ("subject", models.CharField(max_length=160)),
+                ("title", models.CharField(max_length=200)),
+                (
+                    "letter",
+                    models.JSONField(help_text="what it says, as issued; the page shows the same"),
+                ),
+                (
+                    "sha256",
+                    models.CharField(
+                        help_text="of the PDF, told to whoever verifies it", max_length=64
+                    ),
+                ),
+                ("issued_on", models.DateField()),
             ],
             options={
-                'ordering': ('-issued_on', '-pk'),
+                "ordering": ("-issued_on", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='Person',
+            name="Person",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('label', models.CharField(help_text='how the person is shown', max_length=120, unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "label",
+                    models.CharField(
+                        help_text="how the person is shown", max_length=120, unique=True
+                    ),
+                ),
             ],
             options={
-                'ordering': ('label',),
+                "ordering": ("label",),
             },
         ),
         migrations.CreateModel(
-            name='Quarantine',
+            name="Quarantine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('filename', models.CharField(max_length=120)),
-                ('size', models.PositiveIntegerField(help_text='bytes')),
-                ('sha256', models.CharField(max_length=64)),
-                ('reason', models.CharField(max_length=300)),
-                ('virus', models.CharField(blank=True, help_text="the signature's name", max_length=120)),
-                ('sent_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("filename", models.CharField(max_length=120)),
+                ("size", models.PositiveIntegerField(help_text="bytes")),
+                ("sha256", models.CharField(max_length=64)),
+                ("reason", models.CharField(max_length=300)),
+                (
+                    "virus",
+                    models.CharField(blank=True, help_text="the signature's name", max_length=120),
+                ),
+                (
+                    "sent_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'verbose_name': 'refused upload',
-                'ordering': ('-pk',),
+                "verbose_name": "refused upload",
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='Recertification',
+            name="Recertification",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.CharField(help_text='0714, zone:2119, county:07 or STATE', max_length=40)),
-                ('quarter', models.CharField(help_text='2026-Q4', max_length=7)),
-                ('terms', models.PositiveIntegerField()),
-                ('recertified_on', models.DateField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "place",
+                    models.CharField(
+                        help_text="0714, zone:2119, county:07 or STATE", max_length=40
+                    ),
+                ),
+                ("quarter", models.CharField(help_text="2026-Q4", max_length=7)),
+                ("terms", models.PositiveIntegerField()),
+                ("recertified_on", models.DateField()),
             ],
             options={
-                'ordering': ('-quarter', 'place'),
+                "ordering": ("-quarter", "place"),
             },
         ),
         migrations.CreateModel(
-            name='Renewal',
+            name="Renewal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=200)),
-                ('asked_on', models.DateField()),
-                ('done_on', models.DateField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reason", models.CharField(max_length=200)),
+                ("asked_on", models.DateField()),
+                ("done_on", models.DateField(blank=True, null=True)),
             ],
             options={
-                'ordering': ('-asked_on', '-pk'),
+                "ordering": ("-asked_on", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='SourceDocument',
+            name="SourceDocument",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=200)),
-                ('publisher', models.CharField(max_length=120)),
-                ('reference', models.CharField(blank=True, max_length=300)),
-                ('received_on', models.DateField()),
-                ('sha256', models.CharField(blank=True, max_length=64)),
-                ('standing', models.CharField(choices=[('published', 'Published figure'), ('demonstration', 'Demonstration figure')], max_length=13)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("title", models.CharField(max_length=200)),
+                ("publisher", models.CharField(max_length=120)),
+                ("reference", models.CharField(blank=True, max_length=300)),
+                ("received_on", models.DateField()),
+                ("sha256", models.CharField(blank=True, max_length=64)),
+                (
+                    "standing",
+                    models.CharField(
+                        choices=[
+                            ("published", "Published figure"),
+                            ("demonstration", "Demonstration figure"),
+                        ],
+                        max_length=13,
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-received_on', 'title'),
+                "ordering": ("-received_on", "title"),
             },
         ),
         migrations.CreateModel(
-            name='StandingEvent',
+            name="StandingEvent",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_on', models.DateField()),
-                ('in_good_standing', models.BooleanField()),
-                ('reason', models.CharField(max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("effective_on", models.DateField()),
+                ("in_good_standing", models.BooleanField()),
+                ("reason", models.CharField(max_length=200)),
             ],
             options={
-                'ordering': ('zone', 'effective_on', 'pk'),
+                "ordering": ("zone", "effective_on", "pk"),
             },
         ),
         migrations.CreateModel(
-            name='Submission',
+            name="Submission",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('token', models.CharField(max_length=64)),
-                ('address', models.CharField(max_length=200)),
-                ('digest', models.CharField(help_text='SHA-256 of the answers', max_length=64)),
-                ('answer', models.CharField(blank=True, help_text='where the first led', max_length=200)),
-                ('said', models.CharField(blank=True, max_length=500)),
-                ('sent_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("token", models.CharField(max_length=64)),
+                ("address", models.CharField(max_length=200)),
+                ("digest", models.CharField(help_text="SHA-256 of the answers", max_length=64)),
+                (
+                    "answer",
+                    models.CharField(blank=True, help_text="where the first led", max_length=200),
+                ),
+                ("said", models.CharField(blank=True, max_length=500)),
+                (
+                    "sent_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='Succession',
+            name="Succession",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('effective_on', models.DateField()),
-                ('document', models.CharField(max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("effective_on", models.DateField()),
+                ("document", models.CharField(max_length=200)),
             ],
             options={
-                'ordering': ('effective_on',),
+                "ordering": ("effective_on",),
             },
         ),
         migrations.CreateModel(
-            name='Withdrawal',
+            name="Withdrawal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('reason', models.CharField(max_length=300)),
-                ('withdrawn_on', models.DateField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("reason", models.CharField(max_length=300)),
+                ("withdrawn_on", models.DateField()),
             ],
             options={
-                'ordering': ('-withdrawn_on', '-pk'),
+                "ordering": ("-withdrawn_on", "-pk"),
             },
         ),
         migrations.CreateModel(
-            name='ZoneMembership',
+            name="ZoneMembership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('from_on', models.DateField()),
-                ('until_on', models.DateField(blank=True, null=True)),
-                ('verified', models.BooleanField(default=True)),
-                ('note', models.CharField(blank=True, max_length=200)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("from_on", models.DateField()),
+                ("until_on", models.DateField(blank=True, null=True)),
+                ("verified", models.BooleanField(default=True)),
+                ("note", models.CharField(blank=True, max_length=200)),
             ],
             options={
-                'ordering': ('zone', 'municipality'),
+                "ordering": ("zone", "municipality"),
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('demonstration', models.BooleanField(default=False, help_text='may sign in only while the demonstration is on')),
-                ('sessions', models.PositiveIntegerField(default=0, editable=False, help_text='a higher number ends every session there is')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "demonstration",
+                    models.BooleanField(
+                        default=False, help_text="may sign in only while the demonstration is on"
+                    ),
+                ),
+                (
+                    "sessions",
+                    models.PositiveIntegerField(
+                        default=0,
+                        editable=False,
+                        help_text="a higher number ends every session there is",
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('username',),
+                "ordering": ("username",),
             },
             managers=[
-                ('objects', municipalities.models.office.SignIns()),
+                ("objects", municipalities.models.office.SignIns()),
             ],
         ),
         migrations.CreateModel(
-            name='Change',
+            name="Change",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('table', models.CharField(max_length=63)),
-                ('row', models.CharField(help_text='primary key; * where one line is a statement', max_length=80)),
-                ('what', models.CharField(choices=[('INSERT', 'Entered'), ('UPDATE', 'Changed'), ('DELETE', 'Deleted')], max_length=6)),
-                ('before', models.JSONField(null=True)),
-                ('after', models.JSONField(null=True)),
-                ('actor', models.CharField(max_length=240)),
-                ('officer_id', models.BigIntegerField(null=True)),
-                ('user_id', models.BigIntegerField(null=True)),
-                ('reason', models.CharField(blank=True, max_length=300)),
-                ('request', models.CharField(blank=True, max_length=40)),
-                ('database_user', models.CharField(max_length=130)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("table", models.CharField(max_length=63)),
+                (
+                    "row",
+                    models.CharField(
+                        help_text="primary key; * where one line is a statement", max_length=80
+                    ),
+                ),
+                (
+                    "what",
+                    models.CharField(
+                        choices=[
+                            ("INSERT", "Entered"),
+                            ("UPDATE", "Changed"),
+                            ("DELETE", "Deleted"),
+                        ],
+                        max_length=6,
+                    ),
+                ),
+                ("before", models.JSONField(null=True)),
+                ("after", models.JSONField(null=True)),
+                ("actor", models.CharField(max_length=240)),
+                ("officer_id", models.BigIntegerField(null=True)),
+                ("user_id", models.BigIntegerField(null=True)),
+                ("reason", models.CharField(blank=True, max_length=300)),
+                ("request", models.CharField(blank=True, max_length=40)),
+                ("database_user", models.CharField(max_length=130)),
             ],
             options={
-                'ordering': ('-pk',),
-                'indexes': [models.Index(fields=['table', 'row', 'id'], name='change_of_a_row'), models.Index(condition=models.Q(('request', ''), _negated=True), fields=['request'], name='change_of_a_request')],
+                "ordering": ("-pk",),
+                "indexes": [
+                    models.Index(fields=["table", "row", "id"], name="change_of_a_row"),
+                    models.Index(
+                        condition=models.Q(("request", ""), _negated=True),
+                        fields=["request"],
+                        name="change_of_a_request",
+                    ),
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='change',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='aa76a8657eff5c0e874bdf5884739519c6ee45d3', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_e59c5', table='municipalities_change', when='BEFORE')),
+            model_name="change",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="aa76a8657eff5c0e874bdf5884739519c6ee45d3",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_e59c5",
+                    table="municipalities_change",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='change',
-            trigger=pgtrigger.compiler.Trigger(name='never_truncated', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';", hash='0d31bb8cc95548c18136fa343f20dae2064a31b1', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_never_truncated_06473', table='municipalities_change', when='BEFORE')),
+            model_name="change",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_truncated",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
+                    hash="0d31bb8cc95548c18136fa343f20dae2064a31b1",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_never_truncated_06473",
+                    table="municipalities_change",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='document',
-            name='county',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='stored_documents', to='municipalities.county'),
+            model_name="document",
+            name="county",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="stored_documents",
+                to="municipalities.county",
+            ),
         ),
         migrations.AddField(
-            model_name='draftversion',
-            name='draft',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='versions', to='municipalities.draft'),
+            model_name="draftversion",
+            name="draft",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="versions",
+                to="municipalities.draft",
+            ),
         ),
         migrations.AddField(
-            model_name='document',
-            name='zone',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='stored_documents', to='municipalities.enterprisezone'),
+            model_name="document",
+            name="zone",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="stored_documents",
+                to="municipalities.enterprisezone",
+            ),
         ),
         migrations.AddField(
-            model_name='fact',
-            name='series',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='facts', to='municipalities.factseries'),
+            model_name="fact",
+            name="series",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="facts",
+                to="municipalities.factseries",
+            ),
         ),
         migrations.AddField(
-            model_name='municipality',
-            name='county',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='municipalities', to='municipalities.county'),
+            model_name="municipality",
+            name="county",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="municipalities",
+                to="municipalities.county",
+            ),
         ),
         migrations.AddField(
-            model_name='fiscalyearbasis',
-            name='municipality',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bases', to='municipalities.municipality'),
+            model_name="fiscalyearbasis",
+            name="municipality",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="bases",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='fact',
-            name='municipality',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='facts', to='municipalities.municipality'),
+            model_name="fact",
+            name="municipality",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="facts",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='document',
-            name='municipality',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='stored_documents', to='municipalities.municipality'),
+            model_name="document",
+            name="municipality",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="stored_documents",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='conformanceevent',
-            name='municipality',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='conformance_events', to='municipalities.municipality'),
+            model_name="conformanceevent",
+            name="municipality",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="conformance_events",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='office',
-            name='county',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='offices', to='municipalities.county'),
+            model_name="office",
+            name="county",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="offices",
+                to="municipalities.county",
+            ),
         ),
         migrations.AddField(
-            model_name='office',
-            name='municipality',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='offices', to='municipalities.municipality'),
+            model_name="office",
+            name="municipality",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="offices",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='office',
-            name='zone',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='offices', to='municipalities.enterprisezone'),
+            model_name="office",
+            name="zone",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="offices",
+                to="municipalities.enterprisezone",
+            ),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='office',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notices', to='municipalities.office'),
+            model_name="notice",
+            name="office",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="notices",
+                to="municipalities.office",
+            ),
         ),
         migrations.AddField(
-            model_name='grant',
-            name='office',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='grants', to='municipalities.office'),
+            model_name="grant",
+            name="office",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="grants",
+                to="municipalities.office",
+            ),
         ),
         migrations.AddField(
-            model_name='officer',
-            name='office',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officers', to='municipalities.office'),
+            model_name="officer",
+            name="office",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="officers",
+                to="municipalities.office",
+            ),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='sender',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notices_sent', to='municipalities.officer'),
+            model_name="notice",
+            name="sender",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="notices_sent",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='grant',
-            name='decided_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='decided', to='municipalities.officer'),
+            model_name="grant",
+            name="decided_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="decided",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='grant',
-            name='officer',
-            field=models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='grant', to='municipalities.officer'),
+            model_name="grant",
+            name="officer",
+            field=models.OneToOneField(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="grant",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='grant',
-            name='proposed_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='proposed', to='municipalities.officer'),
+            model_name="grant",
+            name="proposed_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="proposed",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='factseries',
-            name='accepted_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='series_accepted', to='municipalities.officer'),
+            model_name="factseries",
+            name="accepted_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="series_accepted",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='factseries',
-            name='loaded_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series_loaded', to='municipalities.officer'),
+            model_name="factseries",
+            name="loaded_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="series_loaded",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='document',
-            name='stored_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='documents_stored', to='municipalities.officer'),
+            model_name="document",
+            name="stored_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="documents_stored",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='paper',
-            name='document',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='paper', to='municipalities.document'),
+            model_name="paper",
+            name="document",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="paper",
+                to="municipalities.document",
+            ),
         ),
         migrations.AddField(
-            model_name='paper',
-            name='issued_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='papers_issued', to='municipalities.officer'),
+            model_name="paper",
+            name="issued_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="papers_issued",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='paper',
-            name='supersedes',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='municipalities.paper'),
+            model_name="paper",
+            name="supersedes",
+            field=models.OneToOneField(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="superseded_by",
+                to="municipalities.paper",
+            ),
         ),
         migrations.AddField(
-            model_name='officer',
-            name='person',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='officers', to='municipalities.person'),
+            model_name="officer",
+            name="person",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="officers",
+                to="municipalities.person",
+            ),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='person',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notices', to='municipalities.person'),
+            model_name="notice",
+            name="person",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="notices",
+                to="municipalities.person",
+            ),
         ),
         migrations.AddField(
-            model_name='grant',
-            name='person',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='grants', to='municipalities.person'),
+            model_name="grant",
+            name="person",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="grants",
+                to="municipalities.person",
+            ),
         ),
         migrations.AddField(
-            model_name='draft',
-            name='person',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='drafts', to='municipalities.person'),
+            model_name="draft",
+            name="person",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="drafts",
+                to="municipalities.person",
+            ),
         ),
         migrations.AddField(
-            model_name='user',
-            name='person',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='users', to='municipalities.person'),
+            model_name="user",
+            name="person",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="users",
+                to="municipalities.person",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='person',
-            trigger=pgtrigger.compiler.Trigger(name='person_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='a7c207efb987e79083c69c8b5ff6bc9b470ec4e0', operation='DELETE', pgid='pgtrigger_person_never_deleted_e1323', table='municipalities_person', when='BEFORE')),
+            model_name="person",
+            trigger=pgtrigger.compiler.Trigger(
+                name="person_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="a7c207efb987e79083c69c8b5ff6bc9b470ec4e0",
+                    operation="DELETE",
+                    pgid="pgtrigger_person_never_deleted_e1323",
+                    table="municipalities_person",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='quarantine',
-            name='sent_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='uploads_refused', to='municipalities.officer'),
+            model_name="quarantine",
+            name="sent_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="uploads_refused",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='recertification',
-            name='recertified_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='recertified', to='municipalities.officer'),
+            model_name="recertification",
+            name="recertified_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="recertified",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='renewal',
-            name='asked_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='renewals_asked', to='municipalities.officer'),
+            model_name="renewal",
+            name="asked_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="renewals_asked",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='renewal',
-            name='done_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='renewals_done', to='municipalities.officer'),
+            model_name="renewal",
+            name="done_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="renewals_done",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='renewal',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='renewals', to=settings.AUTH_USER_MODEL),
+            model_name="renewal",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="renewals",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='sourcedocument',
-            constraint=models.UniqueConstraint(fields=('title', 'received_on'), name='one_document_a_title'),
+            model_name="sourcedocument",
+            constraint=models.UniqueConstraint(
+                fields=("title", "received_on"), name="one_document_a_title"
+            ),
         ),
         migrations.AddField(
-            model_name='factseries',
-            name='document',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series', to='municipalities.sourcedocument'),
+            model_name="factseries",
+            name="document",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="series",
+                to="municipalities.sourcedocument",
+            ),
         ),
         migrations.AddField(
-            model_name='standingevent',
-            name='recorded_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='standings_recorded', to='municipalities.officer'),
+            model_name="standingevent",
+            name="recorded_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="standings_recorded",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='standingevent',
-            name='zone',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='standings', to='municipalities.enterprisezone'),
+            model_name="standingevent",
+            name="zone",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="standings",
+                to="municipalities.enterprisezone",
+            ),
         ),
         migrations.AddField(
-            model_name='submission',
-            name='person',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='municipalities.person'),
+            model_name="submission",
+            name="person",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="submissions",
+                to="municipalities.person",
+            ),
         ),
         migrations.AddField(
-            model_name='succession',
-            name='predecessor',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='succeeded_by', to='municipalities.municipality'),
+            model_name="succession",
+            name="predecessor",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="succeeded_by",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='succession',
-            name='recorded_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='successions_recorded', to='municipalities.officer'),
+            model_name="succession",
+            name="recorded_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="successions_recorded",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='succession',
-            name='successor',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='predecessors', to='municipalities.municipality'),
+            model_name="succession",
+            name="successor",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="predecessors",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='withdrawal',
-            name='paper',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='withdrawal', to='municipalities.paper'),
+            model_name="withdrawal",
+            name="paper",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="withdrawal",
+                to="municipalities.paper",
+            ),
         ),
         migrations.AddField(
-            model_name='withdrawal',
-            name='withdrawn_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='papers_withdrawn', to='municipalities.officer'),
+            model_name="withdrawal",
+            name="withdrawn_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="papers_withdrawn",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='zonemembership',
-            name='municipality',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='zone_memberships', to='municipalities.municipality'),
+            model_name="zonemembership",
+            name="municipality",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="zone_memberships",
+                to="municipalities.municipality",
+            ),
         ),
         migrations.AddField(
-            model_name='zonemembership',
-            name='zone',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='memberships', to='municipalities.enterprisezone'),
+            model_name="zonemembership",
+            name="zone",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="memberships",
+                to="municipalities.enterprisezone",
+            ),
         ),
         migrations.AddIndex(
-            model_name='municipality',
-            index=models.Index(fields=['name'], name='municipalit_name_513090_idx'),
+            model_name="municipality",
+            index=models.Index(fields=["name"], name="municipalit_name_513090_idx"),
         ),
         migrations.AddConstraint(
-            model_name='fiscalyearbasis',
-            constraint=models.UniqueConstraint(fields=('municipality', 'from_on'), name='one_basis_a_day'),
+            model_name="fiscalyearbasis",
+            constraint=models.UniqueConstraint(
+                fields=("municipality", "from_on"), name="one_basis_a_day"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fact',
-            constraint=models.UniqueConstraint(fields=('series', 'municipality'), name='one_fact_each', nulls_distinct=False),
+            model_name="fact",
+            constraint=models.UniqueConstraint(
+                fields=("series", "municipality"), name="one_fact_each", nulls_distinct=False
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='fact',
-            trigger=pgtrigger.compiler.Trigger(name='never_edited', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='f2b02f4af631139199bf4f8a19bdeee370200926', operation='UPDATE OR DELETE', pgid='pgtrigger_never_edited_93795', table='municipalities_fact', when='BEFORE')),
+            model_name="fact",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_edited",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="f2b02f4af631139199bf4f8a19bdeee370200926",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_edited_93795",
+                    table="municipalities_fact",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='fact',
-            trigger=pgtrigger.compiler.Trigger(name='not_into_accepted', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        IF EXISTS (SELECT 1 FROM municipalities_factseries s\n            WHERE s.accepted_by_id IS NOT NULL AND s.id IN (SELECT series_id FROM newrows)) THEN\n            RAISE EXCEPTION 'an accepted version takes no further figure'\n                USING ERRCODE = '23514', CONSTRAINT = 'not_into_accepted';\n        END IF;\n        RETURN NULL;", hash='61ee7e57ad5612c9bd69cc4ce89cad2b1e39a984', level='STATEMENT', operation='INSERT', pgid='pgtrigger_not_into_accepted_17a50', referencing='REFERENCING NEW TABLE AS newrows ', table='municipalities_fact', when='AFTER')),
+            model_name="fact",
+            trigger=pgtrigger.compiler.Trigger(
+                name="not_into_accepted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        IF EXISTS (SELECT 1 FROM municipalities_factseries s\n            WHERE s.accepted_by_id IS NOT NULL AND s.id IN (SELECT series_id FROM newrows)) THEN\n            RAISE EXCEPTION 'an accepted version takes no further figure'\n                USING ERRCODE = '23514', CONSTRAINT = 'not_into_accepted';\n        END IF;\n        RETURN NULL;",
+                    hash="61ee7e57ad5612c9bd69cc4ce89cad2b1e39a984",
+                    level="STATEMENT",
+                    operation="INSERT",
+                    pgid="pgtrigger_not_into_accepted_17a50",
+                    referencing="REFERENCING NEW TABLE AS newrows ",
+                    table="municipalities_fact",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='office',
-            trigger=pgtrigger.compiler.Trigger(name='another_office_ends_sessions', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."title" IS DISTINCT FROM (NEW."title") OR OLD."municipality_id" IS DISTINCT FROM (NEW."municipality_id") OR OLD."zone_id" IS DISTINCT FROM (NEW."zone_id") OR OLD."county_id" IS DISTINCT FROM (NEW."county_id"))', func='\n    UPDATE municipalities_user SET sessions = sessions + 1 WHERE person_id IN (SELECT person_id FROM municipalities_officer WHERE office_id = NEW.id);\n    RETURN NULL;', hash='999f9a6b74ebeb09eccc670a0ff7d7212df4ad91', operation='UPDATE', pgid='pgtrigger_another_office_ends_sessions_f852d', table='municipalities_office', when='AFTER')),
+            model_name="office",
+            trigger=pgtrigger.compiler.Trigger(
+                name="another_office_ends_sessions",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."title" IS DISTINCT FROM (NEW."title") OR OLD."municipality_id" IS DISTINCT FROM (NEW."municipality_id") OR OLD."zone_id" IS DISTINCT FROM (NEW."zone_id") OR OLD."county_id" IS DISTINCT FROM (NEW."county_id"))',
+                    func="\n    UPDATE municipalities_user SET sessions = sessions + 1 WHERE person_id IN (SELECT person_id FROM municipalities_officer WHERE office_id = NEW.id);\n    RETURN NULL;",
+                    hash="999f9a6b74ebeb09eccc670a0ff7d7212df4ad91",
+                    operation="UPDATE",
+                    pgid="pgtrigger_another_office_ends_sessions_f852d",
+                    table="municipalities_office",
+                    when="AFTER",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='document',
-            index=models.Index(fields=['sha256'], name='document_by_hash'),
+            model_name="document",
+            index=models.Index(fields=["sha256"], name="document_by_hash"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='document',
-            trigger=pgtrigger.compiler.Trigger(name='document_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='8ce6fa802d5038b099e343d26acace6ec991b630', operation='UPDATE OR DELETE', pgid='pgtrigger_document_never_changed_9ad93', table='municipalities_document', when='BEFORE')),
+            model_name="document",
+            trigger=pgtrigger.compiler.Trigger(
+                name="document_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="8ce6fa802d5038b099e343d26acace6ec991b630",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_document_never_changed_9ad93",
+                    table="municipalities_document",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='paper',
-            index=models.Index(fields=['subject'], name='paper_by_subject'),
+            model_name="paper",
+            index=models.Index(fields=["subject"], name="paper_by_subject"),
         ),
         migrations.AddConstraint(
-            model_name='paper',
-            constraint=models.CheckConstraint(condition=models.Q(('number__regex', '^[A-Za-z0-9-]+$')), name='a_number_fits_an_address'),
+            model_name="paper",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__regex", "^[A-Za-z0-9-]+$")),
+                name="a_number_fits_an_address",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='paper',
-            trigger=pgtrigger.compiler.Trigger(name='paper_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='24a1ae5bad13760f79b30337b769a4320990e331', operation='UPDATE OR DELETE', pgid='pgtrigger_paper_never_changed_a5eb5', table='municipalities_paper', when='BEFORE')),
+            model_name="paper",
+            trigger=pgtrigger.compiler.Trigger(
+                name="paper_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="24a1ae5bad13760f79b30337b769a4320990e331",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_paper_never_changed_a5eb5",
+                    table="municipalities_paper",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='officer',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='a_term_ends_after_it_begins'),
+            model_name="officer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("until_on", None), ("until_on__gte", models.F("from_on")), _connector="OR"
+                ),
+                name="a_term_ends_after_it_begins",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='officer',
-            constraint=models.CheckConstraint(condition=models.Q(('acting', False), models.Q(('legal_basis', ''), _negated=True), _connector='OR'), name='an_acting_term_has_a_legal_basis'),
+            model_name="officer",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("acting", False), models.Q(("legal_basis", ""), _negated=True), _connector="OR"
+                ),
+                name="an_acting_term_has_a_legal_basis",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='officer',
-            trigger=pgtrigger.compiler.Trigger(name='same_person_for_good', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."person_id" IS DISTINCT FROM (NEW."person_id") OR OLD."office_id" IS DISTINCT FROM (NEW."office_id"))', func="RAISE EXCEPTION 'a term keeps its office and its person' USING ERRCODE = '23514', CONSTRAINT = 'same_person_for_good';", hash='baa864525e5a12034e8e8fba3b3a2f7f8b55cc97', operation='UPDATE', pgid='pgtrigger_same_person_for_good_b5361', table='municipalities_officer', when='BEFORE')),
+            model_name="officer",
+            trigger=pgtrigger.compiler.Trigger(
+                name="same_person_for_good",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."person_id" IS DISTINCT FROM (NEW."person_id") OR OLD."office_id" IS DISTINCT FROM (NEW."office_id"))',
+                    func="RAISE EXCEPTION 'a term keeps its office and its person' USING ERRCODE = '23514', CONSTRAINT = 'same_person_for_good';",
+                    hash="baa864525e5a12034e8e8fba3b3a2f7f8b55cc97",
+                    operation="UPDATE",
+                    pgid="pgtrigger_same_person_for_good_b5361",
+                    table="municipalities_officer",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='officer',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='93d725f85e96ab82cfeffae5b1094826e6f16283', operation='DELETE', pgid='pgtrigger_never_deleted_39f1e', table='municipalities_officer', when='BEFORE')),
+            model_name="officer",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="93d725f85e96ab82cfeffae5b1094826e6f16283",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_39f1e",
+                    table="municipalities_officer",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='officer',
-            trigger=pgtrigger.compiler.Trigger(name='another_term_ends_sessions', sql=pgtrigger.compiler.UpsertTriggerSql(func='\n    UPDATE municipalities_user SET sessions = sessions + 1 WHERE person_id IN (NEW.person_id);\n    RETURN NULL;', hash='a991c4a0b585339da97c3f3385b0af602700cfb4', operation='INSERT OR UPDATE', pgid='pgtrigger_another_term_ends_sessions_b0a24', table='municipalities_officer', when='AFTER')),
+            model_name="officer",
+            trigger=pgtrigger.compiler.Trigger(
+                name="another_term_ends_sessions",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n    UPDATE municipalities_user SET sessions = sessions + 1 WHERE person_id IN (NEW.person_id);\n    RETURN NULL;",
+                    hash="a991c4a0b585339da97c3f3385b0af602700cfb4",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_another_term_ends_sessions_b0a24",
+                    table="municipalities_officer",
+                    when="AFTER",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(condition=models.Q(('state__in', ['waiting', 'sending'])), fields=['deliver_after', 'id'], name='notice_open'),
+            model_name="notice",
+            index=models.Index(
+                condition=models.Q(("state__in", ["waiting", "sending"])),
+                fields=["deliver_after", "id"],
+                name="notice_open",
+            ),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['sender', '-id'], name='notice_by_sender'),
+            model_name="notice",
+            index=models.Index(fields=["sender", "-id"], name="notice_by_sender"),
         ),
         migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'sent'), _negated=True), ('sent_at__isnull', False), _connector='OR'), name='what_is_sent_has_a_moment'),
+            model_name="notice",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "sent"), _negated=True),
+                    ("sent_at__isnull", False),
+                    _connector="OR",
+                ),
+                name="what_is_sent_has_a_moment",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='notice',
-            trigger=pgtrigger.compiler.Trigger(name='words_stay', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n                    IF (NEW.key, NEW.office_id, NEW.person_id, NEW.sender_id, NEW.subject,\n                        NEW.text) IS DISTINCT FROM (OLD.key, OLD.office_id, OLD.person_id,\n                        OLD.sender_id, OLD.subject, OLD.text) THEN\n                        RAISE EXCEPTION 'a notice keeps its words and its parties'\n                            USING ERRCODE = '23514', CONSTRAINT = 'words_stay';\n                    END IF;\n                    RETURN NEW;", hash='bcb22901b0c4bf0bdfd9735c3041b33a5778b31d', operation='UPDATE', pgid='pgtrigger_words_stay_9d92c', table='municipalities_notice', when='BEFORE')),
+            model_name="notice",
+            trigger=pgtrigger.compiler.Trigger(
+                name="words_stay",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n                    IF (NEW.key, NEW.office_id, NEW.person_id, NEW.sender_id, NEW.subject,\n                        NEW.text) IS DISTINCT FROM (OLD.key, OLD.office_id, OLD.person_id,\n                        OLD.sender_id, OLD.subject, OLD.text) THEN\n                        RAISE EXCEPTION 'a notice keeps its words and its parties'\n                            USING ERRCODE = '23514', CONSTRAINT = 'words_stay';\n                    END IF;\n                    RETURN NEW;",
+                    hash="bcb22901b0c4bf0bdfd9735c3041b33a5778b31d",
+                    operation="UPDATE",
+                    pgid="pgtrigger_words_stay_9d92c",
+                    table="municipalities_notice",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='notice',
-            trigger=pgtrigger.compiler.Trigger(name='notice_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='f691194c9c15fe19abb93fef6d3a63566c6a1101', operation='DELETE', pgid='pgtrigger_notice_never_deleted_71a01', table='municipalities_notice', when='BEFORE')),
+            model_name="notice",
+            trigger=pgtrigger.compiler.Trigger(
+                name="notice_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="f691194c9c15fe19abb93fef6d3a63566c6a1101",
+                    operation="DELETE",
+                    pgid="pgtrigger_notice_never_deleted_71a01",
+                    table="municipalities_notice",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(('until_on', None), ('until_on__gte', models.F('from_on')), _connector='OR'), name='a_grant_ends_after_it_begins'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("until_on", None), ("until_on__gte", models.F("from_on")), _connector="OR"
+                ),
+                name="a_grant_ends_after_it_begins",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(('acting', False), models.Q(('legal_basis', ''), _negated=True), _connector='OR'), name='an_acting_grant_has_a_legal_basis'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("acting", False), models.Q(("legal_basis", ""), _negated=True), _connector="OR"
+                ),
+                name="an_acting_grant_has_a_legal_basis",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(('officer', None), ('decided_by__isnull', False), ('hand_over', True), _connector='OR'), name='a_term_is_granted_by_two'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("officer", None),
+                    ("decided_by__isnull", False),
+                    ("hand_over", True),
+                    _connector="OR",
+                ),
+                name="a_term_is_granted_by_two",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_by', None), ('decided_on', None)), models.Q(('decided_by__isnull', False), ('decided_on__isnull', False)), _connector='OR'), name='a_decision_has_its_day'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("decided_by", None), ("decided_on", None)),
+                    models.Q(("decided_by__isnull", False), ("decided_on__isnull", False)),
+                    _connector="OR",
+                ),
+                name="a_decision_has_its_day",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(('officer', None), ('refused_because', ''), _connector='OR'), name='what_is_refused_seats_nobody'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("officer", None), ("refused_because", ""), _connector="OR"),
+                name="what_is_refused_seats_nobody",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.UniqueConstraint(models.F('office'), models.F('person'), condition=models.Q(('officer', None), ('refused_because', '')), name='one_open_grant_of_an_office_to_a_person'),
+            model_name="grant",
+            constraint=models.UniqueConstraint(
+                models.F("office"),
+                models.F("person"),
+                condition=models.Q(("officer", None), ("refused_because", "")),
+                name="one_open_grant_of_an_office_to_a_person",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='grant',
-            trigger=pgtrigger.compiler.Trigger(name='two_administrators', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.proposed_by_id, NEW.decided_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'two_administrators';\n            END IF;\n            RETURN NEW;", hash='31ba506b9a2d7f2d4bd7bcb4cb73a665890eb2bd', operation='INSERT OR UPDATE', pgid='pgtrigger_two_administrators_82eae', table='municipalities_grant', when='BEFORE')),
+            model_name="grant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="two_administrators",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.proposed_by_id, NEW.decided_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'two_administrators';\n            END IF;\n            RETURN NEW;",
+                    hash="31ba506b9a2d7f2d4bd7bcb4cb73a665890eb2bd",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_two_administrators_82eae",
+                    table="municipalities_grant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='grant',
-            trigger=pgtrigger.compiler.Trigger(name='nobody_seats_themselves', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n                IF EXISTS (SELECT 1 FROM municipalities_officer o\n                    WHERE o.id IN (NEW.proposed_by_id, NEW.decided_by_id)\n                        AND o.person_id = NEW.person_id) THEN\n                    RAISE EXCEPTION 'nobody seats themselves'\n                        USING ERRCODE = '23514', CONSTRAINT = 'nobody_seats_themselves';\n                END IF;\n                RETURN NEW;", hash='e4aa285f7f8642b62b208c2e1b286ea666b92d26', operation='INSERT OR UPDATE', pgid='pgtrigger_nobody_seats_themselves_9ecc7', table='municipalities_grant', when='BEFORE')),
+            model_name="grant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="nobody_seats_themselves",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n                IF EXISTS (SELECT 1 FROM municipalities_officer o\n                    WHERE o.id IN (NEW.proposed_by_id, NEW.decided_by_id)\n                        AND o.person_id = NEW.person_id) THEN\n                    RAISE EXCEPTION 'nobody seats themselves'\n                        USING ERRCODE = '23514', CONSTRAINT = 'nobody_seats_themselves';\n                END IF;\n                RETURN NEW;",
+                    hash="e4aa285f7f8642b62b208c2e1b286ea666b92d26",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_nobody_seats_themselves_9ecc7",
+                    table="municipalities_grant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='grant',
-            trigger=pgtrigger.compiler.Trigger(name='handed_over_by_the_clerk', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (NEW."hand_over")', func="\n                IF NOT EXISTS (SELECT 1 FROM municipalities_officer c\n                    JOIN municipalities_office k ON k.id = c.office_id\n                    JOIN municipalities_office n ON n.id = NEW.office_id\n                    WHERE c.id = NEW.proposed_by_id AND k.title = 'clerk' AND n.title = 'cfo'\n                        AND k.municipality_id = n.municipality_id) THEN\n                    RAISE EXCEPTION 'a hand-over needs a clerk of the same municipality, and a chief financial officer'\n                        USING ERRCODE = '23514', CONSTRAINT = 'handed_over_by_the_clerk';\n                END IF;\n                RETURN NEW;", hash='8ecb8c9a7e7289b84cbb472fdc9e083b44cfc3a7', operation='INSERT OR UPDATE', pgid='pgtrigger_handed_over_by_the_clerk_a8b01', table='municipalities_grant', when='BEFORE')),
+            model_name="grant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="handed_over_by_the_clerk",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (NEW."hand_over")',
+                    func="\n                IF NOT EXISTS (SELECT 1 FROM municipalities_officer c\n                    JOIN municipalities_office k ON k.id = c.office_id\n                    JOIN municipalities_office n ON n.id = NEW.office_id\n                    WHERE c.id = NEW.proposed_by_id AND k.title = 'clerk' AND n.title = 'cfo'\n                        AND k.municipality_id = n.municipality_id) THEN\n                    RAISE EXCEPTION 'a hand-over needs a clerk of the same municipality, and a chief financial officer'\n                        USING ERRCODE = '23514', CONSTRAINT = 'handed_over_by_the_clerk';\n                END IF;\n                RETURN NEW;",
+                    hash="8ecb8c9a7e7289b84cbb472fdc9e083b44cfc3a7",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_handed_over_by_the_clerk_a8b01",
+                    table="municipalities_grant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='grant',
-            trigger=pgtrigger.compiler.Trigger(name='grant_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='69b2f218dfb5393717b330563168ff55769df6bb', operation='DELETE', pgid='pgtrigger_grant_never_deleted_6362a', table='municipalities_grant', when='BEFORE')),
+            model_name="grant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="grant_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="69b2f218dfb5393717b330563168ff55769df6bb",
+                    operation="DELETE",
+                    pgid="pgtrigger_grant_never_deleted_6362a",
+                    table="municipalities_grant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='grant',
-            trigger=pgtrigger.compiler.Trigger(name='decided_once', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n                IF OLD.officer_id IS NOT NULL OR OLD.refused_because <> ''\n                    OR (NEW.office_id, NEW.person_id, NEW.from_on, NEW.until_on, NEW.acting,\n                        NEW.legal_basis, NEW.hand_over, NEW.proposed_by_id, NEW.proposed_on)\n                       IS DISTINCT FROM\n                       (OLD.office_id, OLD.person_id, OLD.from_on, OLD.until_on, OLD.acting,\n                        OLD.legal_basis, OLD.hand_over, OLD.proposed_by_id, OLD.proposed_on) THEN\n                    RAISE EXCEPTION 'a grant is decided once and never edited'\n                        USING ERRCODE = '23514', CONSTRAINT = 'decided_once';\n                END IF;\n                RETURN NEW;", hash='d5d41a13f78d1864ee132989a6d9011f65056b53', operation='UPDATE', pgid='pgtrigger_decided_once_145f8', table='municipalities_grant', when='BEFORE')),
+            model_name="grant",
+            trigger=pgtrigger.compiler.Trigger(
+                name="decided_once",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n                IF OLD.officer_id IS NOT NULL OR OLD.refused_because <> ''\n                    OR (NEW.office_id, NEW.person_id, NEW.from_on, NEW.until_on, NEW.acting,\n                        NEW.legal_basis, NEW.hand_over, NEW.proposed_by_id, NEW.proposed_on)\n                       IS DISTINCT FROM\n                       (OLD.office_id, OLD.person_id, OLD.from_on, OLD.until_on, OLD.acting,\n                        OLD.legal_basis, OLD.hand_over, OLD.proposed_by_id, OLD.proposed_on) THEN\n                    RAISE EXCEPTION 'a grant is decided once and never edited'\n                        USING ERRCODE = '23514', CONSTRAINT = 'decided_once';\n                END IF;\n                RETURN NEW;",
+                    hash="d5d41a13f78d1864ee132989a6d9011f65056b53",
+                    operation="UPDATE",
+                    pgid="pgtrigger_decided_once_145f8",
+                    table="municipalities_grant",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draft',
-            constraint=models.UniqueConstraint(fields=('person', 'form', 'about'), name='one_draft_a_form'),
+            model_name="draft",
+            constraint=models.UniqueConstraint(
+                fields=("person", "form", "about"), name="one_draft_a_form"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='user',
-            constraint=models.UniqueConstraint(django.db.models.functions.text.Upper('username'), name='one_sign_in_name_whatever_its_case'),
+            model_name="user",
+            constraint=models.UniqueConstraint(
+                django.db.models.functions.text.Upper("username"),
+                name="one_sign_in_name_whatever_its_case",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='user',
-            trigger=pgtrigger.compiler.Trigger(name='user_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='832d8eb9bc89a663bd2b8cd6532ff7115691895c', operation='DELETE', pgid='pgtrigger_user_never_deleted_9584a', table='municipalities_user', when='BEFORE')),
+            model_name="user",
+            trigger=pgtrigger.compiler.Trigger(
+                name="user_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="832d8eb9bc89a663bd2b8cd6532ff7115691895c",
+                    operation="DELETE",
+                    pgid="pgtrigger_user_never_deleted_9584a",
+                    table="municipalities_user",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='user',
-            trigger=pgtrigger.compiler.Trigger(name='another_standing_ends_sessions', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."person_id" IS DISTINCT FROM (NEW."person_id") OR OLD."is_active" IS DISTINCT FROM (NEW."is_active") OR OLD."is_staff" IS DISTINCT FROM (NEW."is_staff"))', func='NEW.sessions := OLD.sessions + 1; RETURN NEW;', hash='bb5a0d1bed5d9ea3b632b4567270cc68a49abc54', operation='UPDATE', pgid='pgtrigger_another_standing_ends_sessions_a1760', table='municipalities_user', when='BEFORE')),
+            model_name="user",
+            trigger=pgtrigger.compiler.Trigger(
+                name="another_standing_ends_sessions",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."person_id" IS DISTINCT FROM (NEW."person_id") OR OLD."is_active" IS DISTINCT FROM (NEW."is_active") OR OLD."is_staff" IS DISTINCT FROM (NEW."is_staff"))',
+                    func="NEW.sessions := OLD.sessions + 1; RETURN NEW;",
+                    hash="bb5a0d1bed5d9ea3b632b4567270cc68a49abc54",
+                    operation="UPDATE",
+                    pgid="pgtrigger_another_standing_ends_sessions_a1760",
+                    table="municipalities_user",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='quarantine',
-            trigger=pgtrigger.compiler.Trigger(name='refusal_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='951400d70bbc1c0e4fd086f70a64d278c9fa67d4', operation='UPDATE OR DELETE', pgid='pgtrigger_refusal_never_changed_a409c', table='municipalities_quarantine', when='BEFORE')),
+            model_name="quarantine",
+            trigger=pgtrigger.compiler.Trigger(
+                name="refusal_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="951400d70bbc1c0e4fd086f70a64d278c9fa67d4",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_refusal_never_changed_a409c",
+                    table="municipalities_quarantine",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recertification',
-            constraint=models.UniqueConstraint(models.F('place'), models.F('quarter'), name='a_place_is_recertified_once_a_quarter'),
+            model_name="recertification",
+            constraint=models.UniqueConstraint(
+                models.F("place"), models.F("quarter"), name="a_place_is_recertified_once_a_quarter"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='recertification',
-            trigger=pgtrigger.compiler.Trigger(name='recertification_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='945cbdbfc91ee5d9c191a0f3cff670a146a18d4b', operation='UPDATE OR DELETE', pgid='pgtrigger_recertification_never_changed_62e99', table='municipalities_recertification', when='BEFORE')),
+            model_name="recertification",
+            trigger=pgtrigger.compiler.Trigger(
+                name="recertification_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="945cbdbfc91ee5d9c191a0f3cff670a146a18d4b",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_recertification_never_changed_62e99",
+                    table="municipalities_recertification",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='renewal',
-            constraint=models.UniqueConstraint(models.F('user'), condition=models.Q(('done_by', None)), name='one_open_renewal_of_a_sign_in'),
+            model_name="renewal",
+            constraint=models.UniqueConstraint(
+                models.F("user"),
+                condition=models.Q(("done_by", None)),
+                name="one_open_renewal_of_a_sign_in",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='renewal',
-            trigger=pgtrigger.compiler.Trigger(name='two_renew', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.asked_by_id, NEW.done_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'two_renew';\n            END IF;\n            RETURN NEW;", hash='d20351d78faf6cbfd99ad325f24ef4758a4a6349', operation='INSERT OR UPDATE', pgid='pgtrigger_two_renew_6b977', table='municipalities_renewal', when='BEFORE')),
+            model_name="renewal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="two_renew",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.asked_by_id, NEW.done_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'two_renew';\n            END IF;\n            RETURN NEW;",
+                    hash="d20351d78faf6cbfd99ad325f24ef4758a4a6349",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_two_renew_6b977",
+                    table="municipalities_renewal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='renewal',
-            trigger=pgtrigger.compiler.Trigger(name='renewal_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='06766235c2af6eec789ff6a226c2a3aac81f22f1', operation='DELETE', pgid='pgtrigger_renewal_never_deleted_e9673', table='municipalities_renewal', when='BEFORE')),
+            model_name="renewal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="renewal_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="06766235c2af6eec789ff6a226c2a3aac81f22f1",
+                    operation="DELETE",
+                    pgid="pgtrigger_renewal_never_deleted_e9673",
+                    table="municipalities_renewal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='factseries',
-            constraint=models.UniqueConstraint(fields=('kind', 'period', 'version'), name='one_version'),
+            model_name="factseries",
+            constraint=models.UniqueConstraint(
+                fields=("kind", "period", "version"), name="one_version"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='factseries',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('accepted_by', None), ('accepted_on', None)), models.Q(('accepted_by__isnull', False), ('accepted_on__isnull', False)), _connector='OR'), name='an_acceptance_has_a_person_and_a_day'),
+            model_name="factseries",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("accepted_by", None), ("accepted_on", None)),
+                    models.Q(("accepted_by__isnull", False), ("accepted_on__isnull", False)),
+                    _connector="OR",
+                ),
+                name="an_acceptance_has_a_person_and_a_day",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='factseries',
-            trigger=pgtrigger.compiler.Trigger(name='accepted_by_another', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.loaded_by_id, NEW.accepted_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'accepted_by_another';\n            END IF;\n            RETURN NEW;", hash='e2239888c5d9c27fe18c4a0151de9ee31018f319', operation='INSERT OR UPDATE', pgid='pgtrigger_accepted_by_another_51b57', table='municipalities_factseries', when='BEFORE')),
+            model_name="factseries",
+            trigger=pgtrigger.compiler.Trigger(
+                name="accepted_by_another",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.loaded_by_id, NEW.accepted_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'accepted_by_another';\n            END IF;\n            RETURN NEW;",
+                    hash="e2239888c5d9c27fe18c4a0151de9ee31018f319",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_accepted_by_another_51b57",
+                    table="municipalities_factseries",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='factseries',
-            trigger=pgtrigger.compiler.Trigger(name='only_accepted', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        IF OLD.accepted_by_id IS NOT NULL\n            OR (NEW.kind, NEW.period, NEW.version, NEW.unit, NEW.document_id, NEW.loaded_by_id,\n                NEW.loaded_at, NEW.sha256) IS DISTINCT FROM\n               (OLD.kind, OLD.period, OLD.version, OLD.unit, OLD.document_id, OLD.loaded_by_id,\n                OLD.loaded_at, OLD.sha256) THEN\n            RAISE EXCEPTION 'a version of figures is accepted once and never edited'\n                USING ERRCODE = '23514', CONSTRAINT = 'only_accepted';\n        END IF;\n        RETURN NEW;", hash='245e7e0a9838c99a99e56f11a35e09bbf7c93209', operation='UPDATE', pgid='pgtrigger_only_accepted_37a96', table='municipalities_factseries', when='BEFORE')),
+            model_name="factseries",
+            trigger=pgtrigger.compiler.Trigger(
+                name="only_accepted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        IF OLD.accepted_by_id IS NOT NULL\n            OR (NEW.kind, NEW.period, NEW.version, NEW.unit, NEW.document_id, NEW.loaded_by_id,\n                NEW.loaded_at, NEW.sha256) IS DISTINCT FROM\n               (OLD.kind, OLD.period, OLD.version, OLD.unit, OLD.document_id, OLD.loaded_by_id,\n                OLD.loaded_at, OLD.sha256) THEN\n            RAISE EXCEPTION 'a version of figures is accepted once and never edited'\n                USING ERRCODE = '23514', CONSTRAINT = 'only_accepted';\n        END IF;\n        RETURN NEW;",
+                    hash="245e7e0a9838c99a99e56f11a35e09bbf7c93209",
+                    operation="UPDATE",
+                    pgid="pgtrigger_only_accepted_37a96",
+                    table="municipalities_factseries",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='factseries',
-            trigger=pgtrigger.compiler.Trigger(name='series_never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='57f532132a4457ff0db08b7c344374558daf04ae', operation='DELETE', pgid='pgtrigger_series_never_deleted_9a637', table='municipalities_factseries', when='BEFORE')),
+            model_name="factseries",
+            trigger=pgtrigger.compiler.Trigger(
+                name="series_never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="57f532132a4457ff0db08b7c344374558daf04ae",
+                    operation="DELETE",
+                    pgid="pgtrigger_series_never_deleted_9a637",
+                    table="municipalities_factseries",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='standingevent',
-            constraint=models.UniqueConstraint(fields=('zone', 'effective_on'), name='one_standing_a_day'),
+            model_name="standingevent",
+            constraint=models.UniqueConstraint(
+                fields=("zone", "effective_on"), name="one_standing_a_day"
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='standingevent',
-            trigger=pgtrigger.compiler.Trigger(name='standing_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='22eba6e7b9145f5045104d01dc66e6000e58cedb', operation='UPDATE OR DELETE', pgid='pgtrigger_standing_never_changed_da30c', table='municipalities_standingevent', when='BEFORE')),
+            model_name="standingevent",
+            trigger=pgtrigger.compiler.Trigger(
+                name="standing_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="22eba6e7b9145f5045104d01dc66e6000e58cedb",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_standing_never_changed_da30c",
+                    table="municipalities_standingevent",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(fields=('person', 'token'), name='one_record_a_form'),
+            model_name="submission",
+            constraint=models.UniqueConstraint(
+                fields=("person", "token"), name="one_record_a_form"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='succession',
-            constraint=models.CheckConstraint(condition=models.Q(('predecessor', models.F('successor')), _negated=True), name='nobody_succeeds_itself'),
+            model_name="succession",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("predecessor", models.F("successor")), _negated=True),
+                name="nobody_succeeds_itself",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='succession',
-            trigger=pgtrigger.compiler.Trigger(name='no_circle', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        PERFORM pg_advisory_xact_lock(hashtext('municipalities_succession'));\n        IF EXISTS (WITH RECURSIVE line(code) AS (\n                SELECT NEW.successor_id\n                UNION SELECT s.successor_id FROM municipalities_succession s\n                    JOIN line ON s.predecessor_id = line.code)\n            SELECT 1 FROM line WHERE code = NEW.predecessor_id) THEN\n            RAISE EXCEPTION 'a municipality never succeeds itself, directly or through others'\n                USING ERRCODE = '23514', CONSTRAINT = 'no_circle';\n        END IF;\n        RETURN NEW;", hash='0675e43015e389911d11c35442d01d72e2ce1923', operation='INSERT', pgid='pgtrigger_no_circle_a4be1', table='municipalities_succession', when='BEFORE')),
+            model_name="succession",
+            trigger=pgtrigger.compiler.Trigger(
+                name="no_circle",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        PERFORM pg_advisory_xact_lock(hashtext('municipalities_succession'));\n        IF EXISTS (WITH RECURSIVE line(code) AS (\n                SELECT NEW.successor_id\n                UNION SELECT s.successor_id FROM municipalities_succession s\n                    JOIN line ON s.predecessor_id = line.code)\n            SELECT 1 FROM line WHERE code = NEW.predecessor_id) THEN\n            RAISE EXCEPTION 'a municipality never succeeds itself, directly or through others'\n                USING ERRCODE = '23514', CONSTRAINT = 'no_circle';\n        END IF;\n        RETURN NEW;",
+                    hash="0675e43015e389911d11c35442d01d72e2ce1923",
+                    operation="INSERT",
+                    pgid="pgtrigger_no_circle_a4be1",
+                    table="municipalities_succession",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='succession',
-            trigger=pgtrigger.compiler.Trigger(name='succession_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='a2e8c5560ae6999b7c17afe7e6fa04adb8a2c2ea', operation='UPDATE OR DELETE', pgid='pgtrigger_succession_never_changed_54a50', table='municipalities_succession', when='BEFORE')),
+            model_name="succession",
+            trigger=pgtrigger.compiler.Trigger(
+                name="succession_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="a2e8c5560ae6999b7c17afe7e6fa04adb8a2c2ea",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_succession_never_changed_54a50",
+                    table="municipalities_succession",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='withdrawal',
-            trigger=pgtrigger.compiler.Trigger(name='withdrawal_never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='6792d48c1c4673a968e1575845a640dafacbb40d', operation='UPDATE OR DELETE', pgid='pgtrigger_withdrawal_never_changed_48a40', table='municipalities_withdrawal', when='BEFORE')),
+            model_name="withdrawal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="withdrawal_never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="6792d48c1c4673a968e1575845a640dafacbb40d",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_withdrawal_never_changed_48a40",
+                    table="municipalities_withdrawal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='zonemembership',
-            constraint=models.UniqueConstraint(condition=models.Q(('until_on', None)), fields=('municipality',), name='a_municipality_is_in_one_zone'),
+            model_name="zonemembership",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("until_on", None)),
+                fields=("municipality",),
+                name="a_municipality_is_in_one_zone",
+            ),
         ),
     ]
