@@ -9,6 +9,8 @@ from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
+from payments.races import caps, dollar
+from payments.races.clients import COUNT
 
 
 def _allocation(cases: int, seed: int) -> Outcome:
@@ -56,6 +58,20 @@ def _login(_count: int, _seed: int) -> Outcome:
     return Outcome(len(login.CASES), let_in, len(let_in))
 
 
+def _caps(rounds: int, seed: int) -> Outcome:
+    return _raced(*caps.run(rounds, seed))
+
+
+def _dollar(rounds: int, seed: int) -> Outcome:
+    return _raced(*dollar.run(rounds, seed))
+
+
+def _raced(rounds: int, faults: list[str], p95: int) -> Outcome:
+    return Outcome(rounds, faults, len(faults), p95)
+
+
+RACED = f"{{wrong}} violations in {{tried}} rounds of {COUNT} clients at once; p95 {{p95}} ms"
+
 PROOFS = {
     proof.name: proof
     for proof in (
@@ -92,6 +108,16 @@ PROOFS = {
                     "{right} of {tried} login bypass cases refused",
                 ),
             ),
+        ),
+        Proof(
+            "caps",
+            "0 violations",
+            (Part("rounds", 12, 200, 25, _caps, RACED),),
+        ),
+        Proof(
+            "dollar",
+            "0 violations",
+            (Part("rounds", 12, 200, 25, _dollar, RACED),),
         ),
         Proof(
             "closed-year",

@@ -78,7 +78,13 @@ def test_a_result_is_kept_with_its_day_the_newest_first() -> None:
 
 @pytest.mark.parametrize(
     ("name", "part", "count"),
-    [("ledger", "operations", 400), ("ledger", "attacks", 1), ("allocation", "cases", 200)],
+    [
+        ("ledger", "operations", 400),
+        ("ledger", "attacks", 1),
+        ("allocation", "cases", 200),
+        ("caps", "rounds", 1),
+        ("dollar", "rounds", 1),
+    ],
 )
 def test_a_small_part_of_each_proof_holds(
     name: str, part: str, count: int, django_db_setup: None, django_db_blocker: DjangoDbBlocker
