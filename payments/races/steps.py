@@ -117,5 +117,5 @@ class Doors:
         """A browser of its own in a session of the office: nobody waits for another's."""
         first = self._sessions.setdefault(by.pk, scene.signed_in(by))
         browser = Client(SERVER_NAME="localhost")
-        browser.cookies = first.cookies.copy()
+        browser.cookies.load(first.cookies.output(header=""))
         return browser
