@@ -84,6 +84,11 @@ app.conf.beat_schedule = {
         "task": "funds.tasks.remind",
         "schedule": crontab(minute="25"),
     },
+    # Who left or never came holds no open sign-in, and no office stays empty unseen for a day.
+    "look after offices and sign-ins": {
+        "task": "municipalities.tasks.look_after_offices",
+        "schedule": crontab(minute="20", hour="0"),
+    },
     # What was typed may be brought back for a day.
     "forget old versions of drafts": {
         "task": "municipalities.tasks.forget_versions",

@@ -85,6 +85,9 @@ def single_sign_on() -> list[dict[str, Any]]:
     issuer = text("OIDC_ISSUER", "")
     if not issuer:
         return []
+    parts = _split("OIDC_ISSUER", issuer, {"https", "http"})
+    if parts.scheme == "http" and parts.hostname not in {"127.0.0.1", "::1", "localhost"}:
+        refuse("OIDC_ISSUER", issuer, "an address that starts with https://")
     for name in ("OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"):
         if not text(name, ""):
             refuse(name, "", "the value that the issuer gave")

@@ -6,6 +6,16 @@ a duty by title alone, and where one title could, the database compares the pers
 
 READ_ALL = frozenset({"read-all"})
 
+# Doors of these duties ask for the second factor again when it was shown over five minutes ago:
+# what certifies, what lets money go, where it goes to, and who holds an office.
+ASKED_AGAIN = frozenset(
+    {
+        *("certify", "certify-close", "certify-warrant", "issue-warrant", "send-warrant"),
+        *("release", "enter-bank-account", "verify-bank-account"),
+        *("manage-offices", "seat-officers"),
+    }
+)
+
 ROLES: dict[str, frozenset[str]] = {
     # The State: Treasury
     "treasury-analyst": READ_ALL

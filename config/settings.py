@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from config import env
 from config.people import *  # noqa: F403 - who signs in, and how
 from config.people import DEMONSTRATION, HTTPS
-from config.roles import ROLES
+from config.roles import ASKED_AGAIN, ROLES
 from config.walls import (
     DELETED,
     HIDDEN,
@@ -21,6 +21,7 @@ from config.walls import (
 )
 
 __all__ = [
+    "ASKED_AGAIN",
     "DELETED",
     "HIDDEN",
     "OF_ALL",

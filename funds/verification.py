@@ -88,26 +88,28 @@ _CHAIN = """
     WHERE number <> place OR previous_hash <> before OR hash <> computed
     ORDER BY place LIMIT 1"""
 
-# Ordered by a sum, which no index gives: for the first row of an index the planner would join by
-# loops within loops, and a book of two million entries would never be read to its end.
+# What is wrong is gathered before the first of it is taken: for one row alone the planner would
+# join by loops within loops, and a book of two million entries would never be read to its end.
 _ENTRIES = """
-    SELECT p.number, 'its entries are not what it declares (' || p.key || ', '
-        || CASE WHEN x.posting_id IS NULL THEN 'none is left'
-            WHEN x.n <> p.entry_count THEN x.n || ' of ' || p.entry_count
-            WHEN x.until <> x.since OR x.since <> p.effective_on THEN 'another day'
-            ELSE 'another content' END || ')'
-    FROM funds_posting p LEFT JOIN (
+    WITH found AS MATERIALIZED (
         SELECT e.posting_id, count(*) AS n, sum(e.amount) AS total,
             min(e.effective_on) AS since, max(e.effective_on) AS until,
             encode(sha256(convert_to(string_agg(
                 e.seq || ':' || e.debit_id || ':' || e.credit_id || ':' || e.amount, E'\\n'
                 ORDER BY e.seq), 'UTF8')), 'hex') AS digest
         FROM funds_entry e JOIN funds_posting q ON q.id = e.posting_id AND q.fund_id = %(fund)s
-        GROUP BY e.posting_id) x ON x.posting_id = p.id
-    WHERE p.fund_id = %(fund)s AND (x.posting_id IS NULL OR x.n <> p.entry_count
-        OR x.total <> p.total OR x.since <> p.effective_on OR x.until <> p.effective_on
-        OR x.digest <> p.digest)
-    ORDER BY p.number + 0 LIMIT 1"""
+        GROUP BY e.posting_id),
+    wrong AS MATERIALIZED (
+        SELECT p.number, 'its entries are not what it declares (' || p.key || ', '
+            || CASE WHEN x.posting_id IS NULL THEN 'none is left'
+                WHEN x.n <> p.entry_count THEN x.n || ' of ' || p.entry_count
+                WHEN x.until <> x.since OR x.since <> p.effective_on THEN 'another day'
+                ELSE 'another content' END || ')' AS what
+        FROM funds_posting p LEFT JOIN found x ON x.posting_id = p.id
+        WHERE p.fund_id = %(fund)s AND (x.posting_id IS NULL OR x.n <> p.entry_count
+            OR x.total <> p.total OR x.since <> p.effective_on OR x.until <> p.effective_on
+            OR x.digest <> p.digest))
+    SELECT number, what FROM wrong ORDER BY number LIMIT 1"""
 
 _STRAY = """
     SELECT h.number + 1, 'entry ' || e.id || ' belongs to no posting'

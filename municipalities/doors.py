@@ -10,6 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -32,7 +33,8 @@ class Seen(View):
 
     `permission` is the duty the page needs; "read-all" keeps a page within the State.
     `asks` names what its address may ask behind the question mark; anything else is refused.
-    `step_up` has the person show the second factor again unless they did in the last five minutes.
+    `step_up` has the person show the second factor again unless they did in the last five minutes;
+    doors of the duties in `ASKED_AGAIN` do so by themselves.
     """
 
     permission = ""
@@ -48,9 +50,14 @@ class Seen(View):
                 f"“{self.permission}”."
             )
         questions.check(request, self.asks)
-        if self.step_up:
+        if self.asks_for_the_factor:
             second_factor.step_up(request)
         return super().dispatch(request, *args, **kwargs)
+
+    @property
+    def asks_for_the_factor(self) -> bool:
+        """Whether the second factor must have been shown in the last five minutes."""
+        return self.step_up
 
     @cached_property
     def officer(self) -> Officer:
@@ -89,6 +96,11 @@ class Door(Seen, AnyForm):
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Do the act with the checked answers and say what happened; raises Refusal."""
         raise Refusal("This door has no act.")
+
+    @property
+    def asks_for_the_factor(self) -> bool:
+        """Whether the duty is one that the factor is shown for again."""
+        return self.step_up or self.permission in settings.ASKED_AGAIN
 
     def get_form(self, form_class: type[forms.Form] | None = None) -> forms.Form:
         """Let the form be sent once, however often its button is pressed."""

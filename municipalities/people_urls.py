@@ -11,9 +11,10 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from municipalities.views import office_doors as doors
-from municipalities.views import offices, renewal_doors
+from municipalities.views import offices, recertifications, renewal_doors
 from municipalities.views.factors import RemoveKey
 from municipalities.views.people import ChangePassword, ChooseOffice, FirstPassword, SignIn, stay
+from municipalities.views.vacancies import Vacancies
 
 # allauth finds its pages by these names; those that nobody here needs have no address.
 urlpatterns = [
@@ -43,8 +44,9 @@ urlpatterns = [
     path("you/keys/<int:pk>/remove/", RemoveKey.as_view(), name="mfa_remove_webauthn"),
     path("office/", ChooseOffice.as_view(), name="choose_office"),
     path("offices/", offices.Offices.as_view(), name="offices"),
-    path("offices/list/", offices.RecertificationList.as_view(), name="recertification"),
-    path("offices/list/<str:place>/", renewal_doors.RecertifyDoor.as_view(), name="recertify"),
+    path("offices/empty/", Vacancies.as_view(), name="vacancies"),
+    path("offices/list/", recertifications.RecertificationList.as_view(), name="recertification"),
+    path("offices/list/<str:place>/", recertifications.RecertifyDoor.as_view(), name="recertify"),
     path("offices/<int:pk>/seat/", doors.SeatDoor.as_view(), name="seat"),
     path("offices/<int:pk>/hand-over/", doors.HandOverDoor.as_view(), name="hand_over"),
     path("offices/proposals/<int:pk>/", doors.GrantDoor.as_view(), name="grant"),

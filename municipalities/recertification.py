@@ -5,12 +5,17 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from allauth.mfa.models import Authenticator
+from django.urls import reverse
 
-from municipalities.models import Office, Officer, Recertification
+from municipalities import offices
+from municipalities.models import Notice, Office, Officer, Recertification
+from municipalities.notices import writing
+from municipalities.notices.writing import Words
 from municipalities.offices import require, serving
 from municipalities.refusal import Refusal
 
 STATE = "STATE"
+KIND = "recertification"
 MONTHS = 3
 
 
@@ -36,6 +41,11 @@ def place_of(office: Office) -> str:
     if office.zone_id:
         return f"zone:{office.zone_id}"
     return f"county:{office.county_id}" if office.county_id else STATE
+
+
+def name_of(office: Office) -> str:
+    """Return the name of the place whose list an office stands on."""
+    return str(office.municipality or office.zone or office.county or "The State")
 
 
 def lists(on: date) -> dict[str, list[Term]]:
@@ -83,3 +93,28 @@ def record(place: str, *, on: date, by: Officer) -> Recertification:
     return Recertification.objects.create(
         place=place, quarter=quarter(on), terms=len(terms), recertified_by=by, recertified_on=on
     )
+
+
+def left(on: date) -> int:
+    """Return how many places nobody looked through yet in the quarter."""
+    terms = serving(on).exclude(office__title="system").order_by()
+    ids = ("office__municipality", "office__zone", "office__county")
+    places = {place_of(Office(municipality_id=town, zone_id=zone, county_id=county))
+              for town, zone, county in terms.values_list(*ids).distinct()}  # fmt: skip
+    return len(places - done(on).keys())
+
+
+def tell(on: date) -> list[Notice]:
+    """Tell the administrators once a quarter that its list waits, while a place is left."""
+    many = left(on)
+    if not many:
+        return []
+    words = Words(
+        f"Who holds which office: the list of {quarter(on)} waits",
+        f"{many} places are to be looked through: who still serves, who has not signed in, who"
+        " has no second factor.",
+        reverse("recertification"),
+    )
+    told = writing.holders_of("admin", on=on)
+    by = offices.system()
+    return writing.write_each(KIND, f"{KIND}/{quarter(on)}", told, lambda _: words, by=by)

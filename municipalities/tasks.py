@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 from celery import shared_task
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 
+from municipalities import recertification, unused, vacancies
 from municipalities.documents import store
 from municipalities.drafts import keeping
 from municipalities.notices import delivery
@@ -28,3 +29,12 @@ def sweep_documents() -> None:
 def forget_versions() -> None:
     """Delete the versions of drafts that are older than a day."""
     keeping.forget(before=now() - DAY)
+
+
+@shared_task
+def look_after_offices() -> None:
+    """Close sign-ins that nobody uses; tell of empty offices and of the quarter's list."""
+    on = localdate()
+    unused.disable(on=on)
+    vacancies.tell(on)
+    recertification.tell(on)

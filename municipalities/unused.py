@@ -6,10 +6,14 @@ which two administrators make.
 
 from datetime import date, datetime, time, timedelta
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.timezone import make_aware
 
+from municipalities import offices
 from municipalities.models import User
+from municipalities.notices import security
+from municipalities.walls import journal
 
 UNUSED = timedelta(days=90)
 
@@ -21,8 +25,12 @@ def unused(on: date) -> QuerySet[User]:
     return User.objects.filter(idle, is_active=True, demonstration=False).order_by("username")
 
 
+@transaction.atomic
 def disable(*, on: date) -> list[User]:
-    """Close the unused sign-ins; their sessions end. Done twice it does nothing more."""
+    """Close the unused sign-ins and tell their persons; done twice it does nothing more."""
+    journal.sign(offices.system())
     found = list(unused(on))
+    for user in found:
+        security.tell_closed(user, on=on)  # while the address still is that of an open sign-in
     User.objects.filter(pk__in=[user.pk for user in found]).update(is_active=False)
     return found

@@ -138,7 +138,6 @@ class CertifyDoor(ActOnRun):
     """Certify a run that another person prepared."""
 
     permission = "certify"
-    step_up = True
     form_class = CertifyForm
     heading = "Certify"
 

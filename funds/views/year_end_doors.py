@@ -42,7 +42,6 @@ class CertifyCloseDoor(Door):
     """Sign the close; the workers post it."""
 
     permission = "certify-close"
-    step_up = True
     form_class = CertifyCloseForm
 
     @cached_property

@@ -16,9 +16,8 @@ from municipalities.page_parts import Link, Term
 
 
 class OfficeDoor(Door):
-    """A door to who holds an office: shown the factor again, and back to the list."""
+    """A door to who holds an office, and back to the list."""
 
-    step_up = True
     heading = lede = after = act_words = ""
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -1,16 +1,18 @@
 """The only home of the pages on who holds which office, for administrators and for clerks."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from municipalities import invitations, recertification
+from municipalities import invitations
 from municipalities.doors import Page
 from municipalities.models import Grant, Office, Officer, Renewal, User
 from municipalities.offices import serving
 from municipalities.page_parts import Link
+from municipalities.questions import page_of
 from municipalities.tables import BLANK, Cell, Column, Table, row
 
 PER_PAGE = 200
@@ -21,14 +23,16 @@ class Offices(Page):
 
     permission = "seat-officers"
     template_name = "municipalities/offices.html"
-    asks = ("q",)
+    asks = ("q", "page")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """List the offices with their holders, and what waits for a second person."""
         administers = self.officer.may("manage-offices")
         words = self.request.GET.get("q", "")
+        page = page_of(self.request, self._offices(administers, words))
         return super().get_context_data(
-            table=self._table(administers, words),
+            table=self._table(page.object_list, administers),
+            page=page,
             words=words,
             administers=administers,
             waiting=_waiting() if administers else None,
@@ -43,17 +47,15 @@ class Offices(Page):
         holder = Q(officers__person__label__icontains=words)
         return every.filter(Q(name__icontains=words) | holder).distinct()
 
-    def _table(self, administers: bool, words: str) -> Table:
-        offices = self._offices(administers, words)[:PER_PAGE]
-        terms = serving(self.today).filter(office__in=list(offices)).prefetch_related(
-            "person__users"
-        )  # fmt: skip
+    def _table(self, found: Iterable[Office], administers: bool) -> Table:
+        offices = list(found)
+        terms = serving(self.today).filter(office__in=offices)
         by_office: dict[int, list[Officer]] = {}
         for term in terms:
             by_office.setdefault(term.office_id, []).append(term)
         return Table(
             f"Offices and who holds them on {self.today:%b %-d, %Y}",
-            [Column("Office"), Column("Held by"), Column("Since", "date"), Column("", "text")],
+            [Column("Office"), Column("Held by"), Column("Since", "date"), Column("Act")],
             [_line(office, by_office.get(office.pk, []), administers) for office in offices],
             on_phone="blocks",
             empty="No office. One is opened in the admin site.",
@@ -136,48 +138,3 @@ class Invitation(Page):
         )
         renewed = Q(renewals__done_by__person=me)
         return invitations.waiting().exclude(person=me).filter(seated | renewed).distinct()
-
-
-class RecertificationList(Page):
-    """Every serving officer by place, for the quarter's look."""
-
-    permission = "manage-offices"
-    template_name = "municipalities/recertification.html"
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """List the places with their terms, and who looked through each."""
-        done = recertification.done(self.today)
-        places = [
-            {"place": place, "table": _terms(place, terms), "done": done.get(place),
-             "url": reverse("recertify", args=[place])}
-            for place, terms in recertification.lists(self.today).items()
-        ]  # fmt: skip
-        return super().get_context_data(
-            quarter=recertification.quarter(self.today), places=places, **kwargs
-        )
-
-
-def _terms(place: str, terms: list[recertification.Term]) -> Table:
-    return Table(
-        f"Serving at {place}",
-        [Column("Office"), Column("Person"), Column("Since", "date"), Column("Last sign-in"),
-         Column("Second factor", "state")],
-        [
-            row(
-                term.officer.office.name,
-                Cell(term.officer.person.label, second=term.officer.legal_basis),
-                term.officer.from_on,
-                _last(term),
-                "Has one" if term.has_factor else "None yet",
-            )
-            for term in terms
-        ],
-        on_phone="blocks",
-        caption_unseen=True,
-    )  # fmt: skip
-
-
-def _last(term: recertification.Term) -> str:
-    if not term.signs_in:
-        return "No sign-in"
-    return f"{term.last_login:%b %-d, %Y}" if term.last_login else "Never"

@@ -1,4 +1,4 @@
-"""The only home of the doors to lost sign-ins and to the quarter's list."""
+"""The only home of the doors to lost sign-ins."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from municipalities import recertification, renewals
+from municipalities import renewals
 from municipalities.models import Officer, Renewal, User
 from municipalities.office_forms import EndForm, ReasonForm
 from municipalities.views.office_doors import OfficeDoor
@@ -71,30 +71,3 @@ class RenewalDoor(OfficeDoor):
     def get_success_url(self) -> str:
         """Go to the link."""
         return reverse("invitation", args=[self.renewal.user_id])
-
-
-class RecertifyDoor(OfficeDoor):
-    """Say that the terms of a place still are right."""
-
-    permission = "manage-offices"
-    form_class: type[forms.Form] = EndForm
-    lede = "Everyone on its list still serves, and should. Whoever should not is ended first."
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Name the act on the button."""
-        return super().get_form_kwargs() | {"act": "They are right"}
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Name the place."""
-        return super().get_context_data(
-            heading=f"The terms of {self.kwargs['place']} still are right", **kwargs
-        )
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Record it."""
-        made = recertification.record(self.kwargs["place"], on=self.today, by=by)
-        return f"{made.terms} terms of {made.place} are right in {made.quarter}."
-
-    def get_success_url(self) -> str:
-        """Go back to the quarter's list."""
-        return reverse("recertification")

@@ -61,6 +61,7 @@ def grow(size: Size, *, on: date, say: Callable[[str], object]) -> Grown:
     """
     last = sfy_of(on)
     seats.stand_well()
+    seats.everywhere(size.towns)
     seats.open_bank_accounts()
     many.analyze()
     for words in receipts.grow(range(last - size.years + 1, last + 1), size.towns, on):

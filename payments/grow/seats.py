@@ -3,7 +3,7 @@
 from datetime import date
 
 from municipalities import offices, standing
-from municipalities.models import EnterpriseZone, Municipality, Officer
+from municipalities.models import EnterpriseZone, Municipality, Office, Officer, Person, User
 from payments.models import BankAccount
 
 SINCE = date(1998, 1, 1)
@@ -22,6 +22,27 @@ def local(title: str, zone: EnterpriseZone) -> Officer:
     """Return the officer of a title in the first municipality of a zone."""
     name = f"{zone.name} {title}"
     return offices.seat(title, name, f"{name} holder", from_on=SINCE, municipality=zone.code)
+
+
+def everywhere(most: int) -> None:
+    """Seat a clerk and a chief financial officer in so many municipalities, with sign-ins."""
+    codes = Municipality.objects.values_list("code", flat=True)
+    towns = sorted(codes, key=lambda code: code != ALWAYS)[:most]
+    named = {f"{code} {title}": (code, title) for code in towns for title in ("cfo", "clerk")}
+    Office.objects.bulk_create(
+        Office(name=name, title=title, municipality_id=code)
+        for name, (code, title) in named.items()
+    )
+    Person.objects.bulk_create(Person(label=f"{name} holder") for name in named)
+    people = dict(Person.objects.values_list("label", "pk"))
+    held = Office.objects.filter(name__in=named).values_list("pk", "name")
+    Officer.objects.bulk_create(
+        Officer(office_id=office, person_id=people[f"{name} holder"], from_on=SINCE)
+        for office, name in held
+    )
+    User.objects.bulk_create(
+        User(username=name.replace(" ", "-"), person_id=people[f"{name} holder"]) for name in named
+    )
 
 
 def stand_well() -> None:

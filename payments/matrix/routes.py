@@ -52,7 +52,7 @@ ROUTES: dict[str, Route] = {
     **dict.fromkeys(
         (
             "home", "search", "municipalities", "account_list", "papers", "notices", "drafts",
-            "law", "help", "accessibility",
+            "law", "help", "accessibility", "vacancies",
         ),
         Route(),
     ),

@@ -24,6 +24,9 @@ FOUND = {
     ("installments", "pk"): "SELECT max(id) FROM payments_installment WHERE holder = '0714'",
     ("municipalities", "code"): "VALUES ('0714'), ('0101')",
     ("notices", "pk"): "SELECT id FROM municipalities_notice ORDER BY id DESC LIMIT 1",
+    ("offices", "pk"): """SELECT min(id) FROM municipalities_office
+        WHERE title = 'cfo' AND municipality_id = '0714'""",
+    ("offices", "place"): "VALUES ('STATE'), ('0714')",
     ("papers", "number"): "SELECT number FROM municipalities_paper ORDER BY id DESC LIMIT 1",
     ("payments", "fund"): "VALUES ('zone-assistance'), ('energy-receipts')",
     ("payments", "pk"): "SELECT id FROM payments_payment ORDER BY id DESC LIMIT 1",
@@ -49,8 +52,9 @@ FOUND = {
 
 # Pages that are a list and little else; a record's page may show rows too.
 LISTS = {
-    "account_list", "drafts", "funds", "municipalities", "notices", "papers", "projects",
-    "reviews", "work", "year_end_balances", "year_ends",
+    "account_list", "drafts", "funds", "municipalities", "notices", "offices", "papers",
+    "projects", "recertification", "reviews", "vacancies", "work", "year_end_balances",
+    "year_ends",
 }  # fmt: skip
 
 
@@ -61,9 +65,11 @@ NO_PAGE = {
     "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_view_recovery_codes",
     "openid_connect_callback", "openid_connect_login", "session_stay", "sign_in", "sign_out",
     "socialaccount_login_error",
-    # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record.
-    "adopt", "document", "draft", "ethics_record", "lapse_notice", "notice", "notice_again",
-    "paper", "paper_pdf", "review", "review_confirm", "work_again", "work_progress",
+    # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record, and
+    # nobody is proposed or renewed.
+    "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",
+    "lapse_notice", "notice", "notice_again", "paper", "paper_pdf", "renewal", "review",
+    "review_confirm", "work_again", "work_progress",
 }  # fmt: skip
 
 

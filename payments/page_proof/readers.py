@@ -14,9 +14,9 @@ from payments.grow import seats
 # In this order an office is sought to which a page opens.
 STATE = (
     "auditor", "treasury-analyst", "treasury-certifier", "budget-officer", "treasury-releaser",
-    "dca-analyst", "dca-director", "authority",
+    "dca-analyst", "dca-director", "authority", "admin",
 )  # fmt: skip
-LOCAL = ("cfo", "preparer")
+LOCAL = ("cfo", "preparer", "clerk")
 
 
 def state() -> dict[str, Client]:

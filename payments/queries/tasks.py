@@ -14,7 +14,7 @@ from funds.rules.fiscal_year import last_day
 from municipalities.models import Officer
 from municipalities.page_parts import Tag, Task
 from payments.models import Installment, Warrant
-from payments.queries import zone_tasks
+from payments.queries import office_tasks, zone_tasks
 
 
 def now(officer: Officer, on: date) -> list[Task]:
@@ -155,5 +155,7 @@ DUTIES = {
     "acknowledge-ethics": zone_tasks.ethics_status,
     "confirm-finding": zone_tasks.reviews(Review.Kind.FINDING),
     "order-withholding": zone_tasks.reviews(Review.Kind.WITHHOLDING),
-    "manage-offices": zone_tasks.offices,
+    "find": office_tasks.empty,
+    "seat-officers": office_tasks.hand_over,
+    "manage-offices": office_tasks.administer,
 }

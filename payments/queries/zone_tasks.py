@@ -119,17 +119,6 @@ def reviews(kind: str) -> Find:
     return found
 
 
-def offices(officer: Officer, on: date) -> Iterator[Task]:
-    """What the administrator keeps."""
-    yield Task(
-        "Keep users, offices and terms",
-        reverse("admin:index"),
-        about="Who serves in which office decides what each person sees and does.",
-        when="Any time",
-        stake_note="at stake",
-    )
-
-
 def coming(zone: EnterpriseZone | None, years: list[Vintage], on: date) -> list[Task]:
     """Return what the zone loses next, of its credit years, unless it is encumbered."""
     if zone is None:

@@ -21,7 +21,6 @@ class CertifyWarrant(FundDoor):
     """Collect what a fund owes on a warrant."""
 
     permission = "certify-warrant"
-    step_up = True
     form_class = CertifyWarrantForm
     heading = "Certify a warrant"
     lede = "Everything released and approved that is not on a warrant, a payment for each."
@@ -76,7 +75,6 @@ class IssueWarrant(ActOnWarrant):
     """The Director of Budget and Accounting's office issues a warrant."""
 
     permission = "issue-warrant"
-    step_up = True
     form_class: type[forms.Form] = IssueForm
     heading = "Issue"
 
@@ -90,7 +88,6 @@ class SendWarrant(ActOnWarrant):
     """A second Treasury officer sends it: the money leaves."""
 
     permission = "send-warrant"
-    step_up = True
     form_class: type[forms.Form] = SendForm
     heading = "Send"
 
