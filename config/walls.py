@@ -69,6 +69,8 @@ OF_ALL = {"funds_account"}
 # Seen with the row they hang on.
 SEEN_WITH = {
     "funds_projectbudget": "funds_project",
+    "funds_pledge": "funds_project",
+    "funds_pledgeyear": "funds_pledge",
     "funds_proposal": "funds_project",
     "funds_otherrevenue": "funds_proposal",
     "funds_expenditure": "funds_encumbrance",

@@ -1,8 +1,8 @@
 """The only home of what a zone's money is used for, held against the ceilings of 52:27H-88 b.
 
 A ceiling is of one municipality's part of one year's credit. What counts against it is, project
-by project, the greater of what is budgeted and what is encumbered or spent: appropriating and
-expending are both capped, and neither is counted twice.
+by project, the greatest of what is budgeted, what is pledged, and what is encumbered or spent:
+appropriating and expending are both capped, and nothing is counted twice.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,9 @@ from funds import splits
 from funds.models import Category, Encumbrance, Project
 from funds.refusal import Refusal
 from funds.rules import expenses
+from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
-from funds.uses import Uses
+from funds.uses import Sums, Uses
 from funds.uses import load as load_uses
 from municipalities.models import EnterpriseZone
 
@@ -35,6 +36,7 @@ class Headroom:
     credited: Decimal
     limit: Decimal
     budgeted: Decimal
+    pledged: Decimal
     encumbered: Decimal
     expended: Decimal
     used: Decimal
@@ -55,24 +57,60 @@ class Ceilings:
     uses: Uses
     on: date
 
-    def of(self, municipality: str, sfy: int, category: str) -> Headroom:
-        """Return how a ceiling stands for the municipality, or for the zone without a split."""
-        whole = sfy not in self.parts
+    def of(
+        self, municipality: str, sfy: int, category: str, apart: Project | None = None
+    ) -> Headroom:
+        """Return how a ceiling stands for the municipality, or for the zone without a split.
+
+        What `apart` may still encumber of its own budget or pledge is left out.
+        """
+        return self._headroom(municipality, sfy, category, sfy, apart)
+
+    def expected(self, municipality: str, sfy: int, category: str) -> Headroom:
+        """Return how a ceiling would stand if a year to come were credited like the latest one."""
+        latest = max((year for year in self.credited if year <= sfy), default=sfy)
+        return self._headroom(municipality, sfy, category, latest, None)
+
+    def _headroom(
+        self, municipality: str, sfy: int, category: str, as_in: int, apart: Project | None
+    ) -> Headroom:
+        whole = as_in not in self.parts
         town = None if whole else municipality
-        part = self.credited.get(sfy, ZERO) if whole else self.parts[sfy].get(municipality, ZERO)
-        limit = expenses.cap(expenses.Category(category), part, self.on)
-        sums = self.uses.of(town, sfy, category)
+        part = self.credited.get(as_in, ZERO)
+        if not whole:
+            part = self.parts[as_in].get(municipality, ZERO)
+        limit = self._limit(category, part)
+        sums = self.uses.of(town, sfy, category, apart)
+        honoured = self._honoured(town, sfy, part, sums, category)
         return Headroom(
             municipality=self.zone.pk if whole else municipality,
             sfy=sfy,
             category=str(category),
             credited=part,
-            limit=part if limit is None else limit,
+            limit=limit,
             budgeted=sums.budgeted,
+            pledged=sums.pledged,
             encumbered=sums.encumbered,
             expended=sums.expended,
-            used=sums.used,
+            used=sums.used + honoured,
         )
+
+    def _limit(self, category: str, part: Decimal) -> Decimal:
+        limit = expenses.cap(expenses.Category(category), part, self.on)
+        return part if limit is None else limit
+
+    def _honoured(
+        self, town: str | None, sfy: int, part: Decimal, sums: Sums, category: str
+    ) -> Decimal:
+        """What of the pledges counts: a smaller credit than was hoped for honours its ceiling."""
+        if not sums.pledged:
+            return ZERO
+        used = sums.used
+        if category == Category.GENERAL:
+            bound = self.uses.of(town, sfy, Category.TRANSPORTATION)
+            used = bound.encumbered + bound.expended
+        left = self._limit(Category.TRANSPORTATION, part) - used
+        return min(sums.pledged, max(left, ZERO))
 
 
 def load(zone: EnterpriseZone, on: date) -> Ceilings:
@@ -114,7 +152,23 @@ def refuse_budgets(project: Project, budgets: Mapping[int, Decimal], on: date) -
     ceilings = load(project.zone, on)
     for sfy, amount in budgets.items():
         if ceilings.credited.get(sfy):
-            _refuse(ceilings, project, sfy, amount, "appropriate", ZERO)
+            now = ceilings.of(project.municipality_id, sfy, project.category, project)
+            bound = ceilings.uses.bound_by(project, sfy)  # of an amended project: counted already
+            _check(project, now, now.used - bound, amount, "appropriate", on)
+
+
+def refuse_pledges(project: Project, amounts: Mapping[int, Decimal], on: date) -> None:
+    """Refuse a pledge of a credited year, or over the ceiling that the latest credit would set."""
+    ceilings = load(project.zone, on)
+    for sfy, amount in amounts.items():
+        if sfy <= max(ceilings.credited, default=0) or sfy < sfy_of(on):
+            raise Refusal(
+                f"{project.number}: SFY{sfy} is credited already; encumber it. A pledge is of a "
+                "credit to come.",
+                expenses.TRANSPORTATION_ACT,
+            )
+        now = ceilings.expected(project.municipality_id, sfy, project.category)
+        _check(project, now, now.used, amount, "pledge", on)
 
 
 def room(project: Project, sfys: Iterable[int], on: date) -> dict[int, Decimal]:
@@ -125,24 +179,26 @@ def room(project: Project, sfys: Iterable[int], on: date) -> dict[int, Decimal]:
 
 def _room(ceilings: Ceilings, project: Project, sfy: int) -> Decimal:
     town = project.municipality_id
-    left = ceilings.of(town, sfy, Category.GENERAL).left
+    left = ceilings.of(town, sfy, Category.GENERAL, project).left
     if project.category in CAPPED:
-        own = ceilings.uses.budgeted_unused(project, sfy)
-        left = min(left, ceilings.of(town, sfy, project.category).left + own)
+        left = min(left, ceilings.of(town, sfy, project.category, project).left)
     return max(left, ZERO)
 
 
 def refuse_encumbrance(project: Project, sfy: int, amount: Decimal, on: date) -> None:
     """Refuse an encumbrance that is over the category's ceiling or the municipality's own part."""
     ceilings = load(project.zone, on)
+    town = project.municipality_id
     if project.category in CAPPED:
-        own = ceilings.uses.budgeted_unused(project, sfy)
-        _refuse(ceilings, project, sfy, amount, "encumber", own)
-    whole = ceilings.of(project.municipality_id, sfy, Category.GENERAL)
+        now = ceilings.of(town, sfy, project.category, project)
+        _check(project, now, now.used, amount, "encumber", on)
+    whole = ceilings.of(town, sfy, Category.GENERAL, project)
     if amount > whole.left:
+        pledged = f"; ${whole.pledged:,.2f} is pledged" if whole.pledged else ""
         raise Refusal(
             f"{project.municipality}, SFY{sfy}: ${amount:,.2f} is more than is left of its own "
-            f"part of the zone's credit, ${max(whole.left, ZERO):,.2f} of ${whole.credited:,.2f}.",
+            f"part of the zone's credit, ${max(whole.left, ZERO):,.2f} of "
+            f"${whole.credited:,.2f}{pledged}.",
             expenses.PURPOSE,
         )
 
@@ -160,13 +216,6 @@ def refuse_expenditure(
         same = category == encumbrance.category
         already = now.expended if same else now.used
         _check(encumbrance.project, now, already, amount, "expend", on)
-
-
-def _refuse(
-    ceilings: Ceilings, project: Project, sfy: int, amount: Decimal, act: str, own: Decimal
-) -> None:
-    now = ceilings.of(project.municipality_id, sfy, project.category)
-    _check(project, now, now.used - own, amount, act, ceilings.on)
 
 
 def _check(

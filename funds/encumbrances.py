@@ -16,6 +16,7 @@ from funds.rules.money import ZERO
 from funds.splits import FUND
 from funds.vintages import draw
 from municipalities import offices
+from municipalities.documents import store
 from municipalities.models import Officer
 
 PROPOSAL, CARRIED = "52:27H-88 c.", "52:27H-88 i."
@@ -32,15 +33,16 @@ def encumber(
     by: Officer,
     vintages: Sequence[int] | None = None,
     reason: str = "",
+    contract: store.Checked | None = None,
 ) -> Encumbrance:
     """Encumber zone money for an approved project, the oldest usable vintage first, once.
 
-    Given vintages are taken in their order and need a reason. Raises Refusal when the zone is
-    withheld, when money or room under a ceiling or in the project's budget is short, and when a
-    given vintage's window is over.
+    Given vintages are taken in their order and need a reason; the contract is kept. Raises
+    Refusal when the zone is withheld, when money or room under a ceiling or in the project's
+    budget is short, and when a given vintage's window is over.
     """
     offices.require(by, "encumber", on=on)
-    refuse_elsewhere(by, project.zone, on)
+    refuse_elsewhere(by, project.zone, on, project.municipality_id)
     ledger.hold(FUND)
     done = Encumbrance.objects.filter(number=number).first()
     if done is not None:
@@ -49,12 +51,19 @@ def encumber(
         return done
     if vintages is not None and not reason.strip():
         raise Refusal(f"{number}: to choose the vintages needs a reason.", "52:27H-88 h.")
-    _refuse_encumbrance(project, amount, on)
+    refuse_encumbrance(project, amount, on)
     parts = draw(project, amount, on, vintages)
-    return _bind(project, parts, number, purpose, reason, on, by)
+    made = Encumbrance(number=number, purpose=purpose, encumbered_on=on, encumbered_by=by)
+    if vintages is not None:
+        made.vintages_reason = reason.strip()
+    if contract is not None:
+        whose = store.Whose(municipality=project.municipality_id, zone=project.zone_id)
+        made.contract = store.keep(contract, whose, by=by)
+    return bind(made, project, parts)
 
 
-def _refuse_encumbrance(project: Project, amount: Decimal, on: date) -> None:
+def refuse_encumbrance(project: Project, amount: Decimal, on: date) -> None:
+    """Refuse to encumber for a project that is not approved, or beyond its budget."""
     project.refresh_from_db()
     if project.approved_on is None:
         raise Refusal(f"{project} is not approved by the Authority.", PROPOSAL)
@@ -71,38 +80,20 @@ def _refuse_encumbrance(project: Project, amount: Decimal, on: date) -> None:
         )
 
 
-def _bind(
-    project: Project,
-    parts: Mapping[int, Decimal],
-    number: str,
-    purpose: str,
-    reason: str,
-    on: date,
-    by: Officer,
-) -> Encumbrance:
-    zone, sfy = project.zone, sfy_of(on)
-    made = Encumbrance.objects.create(
-        project=project,
-        zone=zone,
-        municipality=project.municipality,
-        number=number,
-        category=project.category,
-        purpose=purpose,
-        amount=sum(parts.values(), ZERO),
-        encumbered_on=on,
-        sfy=sfy,
-        last_usable_on=last_day_encumbered(sfy),
-        encumbered_by=by,
-    )
-    made.posting = _post(made, parts, reason, on, by)
+def bind(made: Encumbrance, project: Project, parts: Mapping[int, Decimal]) -> Encumbrance:
+    """Save an encumbrance of a project and post what it takes of each vintage."""
+    sfy = sfy_of(made.encumbered_on)
+    made.project, made.zone, made.municipality = project, project.zone, project.municipality
+    made.category, made.amount = project.category, sum(parts.values(), ZERO)
+    made.sfy, made.last_usable_on = sfy, last_day_encumbered(sfy)
+    made.save()
+    made.posting = _post(made, parts)
     made.save(update_fields=["posting"])
     return made
 
 
-def _post(
-    made: Encumbrance, parts: Mapping[int, Decimal], reason: str, on: date, by: Officer
-) -> Posting:
-    holder = made.zone.holder
+def _post(made: Encumbrance, parts: Mapping[int, Decimal]) -> Posting:
+    holder, why = made.zone.holder, made.vintages_reason
     moves = [
         Move(
             accounts.find(FUND, Kind.ZONE, holder, vintage),
@@ -116,10 +107,10 @@ def _post(
         moves,
         fund=FUND,
         key=f"encumbrance/{made.number}",
-        on=on,
-        by=by,
+        on=made.encumbered_on,
+        by=made.encumbered_by,
         clause="52:27H-88 h.",
-        note=f"{made.number} {made.purpose}" + (f"; vintages chosen: {reason}" if reason else ""),
+        note=(f"{made.number} {made.purpose}" + (f"; vintages chosen: {why}" if why else ""))[:500],
     )
 
 
@@ -158,7 +149,7 @@ def release_encumbrance(
     Refusal when less than the amount is left.
     """
     offices.require(by, "encumber", on=on)
-    refuse_elsewhere(by, encumbrance.zone, on)
+    refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
     ledger.hold(FUND)
     done = Posting.objects.filter(key=key).first()
     if done is not None:

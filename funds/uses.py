@@ -1,4 +1,4 @@
-"""The only home of what a zone's money is used for: budgeted, encumbered, spent; read, not kept."""
+"""The only home of what a zone's money is used for: read from what is on record, not kept."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -7,7 +7,15 @@ from decimal import Decimal
 
 from django.db.models import QuerySet, Sum
 
-from funds.models import Category, Entry, Expenditure, Kind, Project, ProjectBudget
+from funds.models import (
+    Category,
+    Entry,
+    Expenditure,
+    Kind,
+    PledgeYear,
+    Project,
+    ProjectBudget,
+)
 from funds.rules.money import ZERO
 from municipalities.models import EnterpriseZone
 
@@ -34,9 +42,10 @@ class Spent:
 
 @dataclass(frozen=True)
 class Sums:
-    """Dollars of one category and vintage; `used` is what its ceiling is held against."""
+    """Dollars of one category and vintage; `used` is without `pledged`, what a loan may claim."""
 
     budgeted: Decimal
+    pledged: Decimal
     encumbered: Decimal
     expended: Decimal
     used: Decimal
@@ -47,52 +56,62 @@ Amounts = dict[Line, Decimal]
 
 @dataclass(frozen=True)
 class Uses:
-    """Dollars budgeted, bound (encumbered less released), released and spent."""
+    """Dollars budgeted, pledged, bound (encumbered less released), released and spent."""
 
     budgeted: Amounts
+    pledged: Amounts
     bound: Amounts
     released: Amounts
     spent: dict[Spent, Decimal]
 
-    def of(self, municipality: str | None, sfy: int, category: str) -> Sums:
-        """Return the sums of one category, or of everything for GENERAL; None: the whole zone."""
+    def of(
+        self, municipality: str | None, sfy: int, category: str, apart: Project | None = None
+    ) -> Sums:
+        """Return the sums of one category, or of everything for GENERAL; None: the whole zone.
+
+        What a project given as `apart` may still encumber of its budget or pledge is left out.
+        """
         everything = category == Category.GENERAL
         lines = [
             line
-            for line in {*self.budgeted, *self.bound}
+            for line in {*self.budgeted, *self.pledged, *self.bound}
             if line.sfy == sfy
             and municipality in (None, line.municipality)
             and (everything or line.category == category)
         ]
+        others = [line for line in lines if apart is None or line.project != apart.pk]
         bound = self._bound(lines)
         spent = list(self._spent(municipality, sfy))
         of_bound = sum((a for s, a in spent if everything or s.encumbered_for == category), ZERO)
         expended = sum((a for s, a in spent if everything or s.category == category), ZERO)
-        # What is budgeted to a project and what it bound of it is one appropriation.
-        held = bound if everything else sum((self._appropriated(line) for line in lines), ZERO)
+        # What is budgeted to a project and what it bound of it is one appropriation; a budget is
+        # no claim on the credit as a whole, a pledge is.
+        budgets = ZERO if everything else sum((self._unused(line) for line in others), ZERO)
         return Sums(
             budgeted=sum((self.budgeted.get(line, ZERO) for line in lines), ZERO),
+            pledged=sum((self._promised(line, everything) for line in others), ZERO),
             encumbered=bound - of_bound,
             expended=expended,
-            used=held - of_bound + expended,
+            used=bound + budgets - of_bound + expended,
         )
 
-    def budgeted_unused(self, project: Project, sfy: int) -> Decimal:
-        """Return what the project's budget of the year still holds, in dollars."""
-        line = Line(project.pk, project.municipality_id, project.category, sfy)
-        return self._appropriated(line) - self.bound.get(line, ZERO)
-
-    def bound_by(self, project: Project) -> Decimal:
-        """Return what the project has encumbered of all vintages, less what it released."""
-        return self._bound([line for line in self.bound if line.project == project.pk])
+    def bound_by(self, project: Project, sfy: int | None = None) -> Decimal:
+        """Return what the project has encumbered, of one vintage or all, less what it released."""
+        lines = [line for line in self.bound if line.project == project.pk]
+        return self._bound([line for line in lines if sfy in (None, line.sfy)])
 
     def _bound(self, lines: Iterable[Line]) -> Decimal:
         return sum((self.bound.get(line, ZERO) for line in lines), ZERO)
 
-    def _appropriated(self, line: Line) -> Decimal:
-        """The greater of the budget, less what was released of it, and what is bound."""
+    def _unused(self, line: Line) -> Decimal:
+        """What a budget, less what was released of it, holds beyond what is bound."""
         budget = self.budgeted.get(line, ZERO) - self.released.get(line, ZERO)
-        return max(budget, self.bound.get(line, ZERO))
+        return max(budget - self.bound.get(line, ZERO), ZERO)
+
+    def _promised(self, line: Line, everything: bool) -> Decimal:
+        """What a pledge holds beyond what is bound, and beyond a budget where that counts."""
+        held = self.bound.get(line, ZERO) + (ZERO if everything else self._unused(line))
+        return max(self.pledged.get(line, ZERO) - held, ZERO)
 
     def _spent(self, municipality: str | None, sfy: int) -> Iterator[tuple[Spent, Decimal]]:
         for spent, amount in self.spent.items():
@@ -101,12 +120,12 @@ class Uses:
 
 
 def load(zone: EnterpriseZone) -> Uses:
-    """Read what a zone's money is used for, in four statements."""
+    """Read what a zone's money is used for, in five statements."""
     released = _released(zone)
     bound = defaultdict(Decimal, _bound(zone))
     for line, amount in released.items():
         bound[line] -= amount
-    return Uses(_budgeted(zone), dict(bound), released, _spent(zone))
+    return Uses(_budgeted(zone), _pledged(zone), dict(bound), released, _spent(zone))
 
 
 def _budgeted(zone: EnterpriseZone) -> Amounts:
@@ -115,6 +134,15 @@ def _budgeted(zone: EnterpriseZone) -> Amounts:
         Line(p.project_id, p.project.municipality_id, p.project.category, p.sfy): p.amount
         for p in rows.select_related("project")
     }
+
+
+def _pledged(zone: EnterpriseZone) -> Amounts:
+    rows = PledgeYear.objects.filter(
+        pledge__project__zone=zone, pledge__approved_on__isnull=False
+    ).order_by()
+    of = "pledge__project"
+    named = rows.values_list(of, f"{of}__municipality", f"{of}__category", "sfy")
+    return {Line(*key): total for *key, total in named.annotate(total=Sum("amount"))}
 
 
 def _bound(zone: EnterpriseZone) -> Amounts:

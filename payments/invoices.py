@@ -3,8 +3,10 @@
 import re
 from datetime import timedelta
 
-from django.db.models import Sum
+from django.db.models import F, Q, Sum
+from django.db.models.functions import Coalesce
 
+from funds.rules.money import ZERO
 from payments.models import Voucher
 
 # Auditors find most double payments within a quarter; a month more catches the slow ones.
@@ -28,27 +30,15 @@ def likely_duplicate(voucher: Voucher) -> Voucher | None:
     """Return the first voucher that has the same vendor and number, or amount within 120 days.
 
     An advance is compared with advances only: what it pays for is entered again when the trust
-    spends it. A voucher that was voided in full may be entered anew.
+    spends it. One that was sent back, or voided in full, may be entered anew.
     """
     advance = Voucher.Kind.ADVANCE
-    others = Voucher.objects.order_by("entered_on", "pk").annotate(
-        reduced=Sum("reductions__amount")
-    )
+    others = Voucher.objects.filter(vendor_key=voucher.vendor_key, sent_back_by=None)
     others = (
         others.filter(kind=advance) if voucher.kind == advance else others.exclude(kind=advance)
     )
-    # A vendor is spelled in many ways; its first letter narrows what is compared here.
-    for other in others.filter(vendor__istartswith=voucher.vendor[:1]).exclude(
-        number=voucher.number
-    ):
-        if other.reduced != other.amount and _alike(voucher, other):
-            return other
-    return None
-
-
-def _alike(one: Voucher, other: Voucher) -> bool:
-    if vendor_key(one.vendor) != vendor_key(other.vendor):
-        return False
-    if normalised(one.invoice) == normalised(other.invoice):
-        return True
-    return one.amount == other.amount and abs(one.entered_on - other.entered_on) <= NEAR
+    near = (voucher.entered_on - NEAR, voucher.entered_on + NEAR)
+    alike = Q(invoice_key=voucher.invoice_key) | Q(amount=voucher.amount, entered_on__range=near)
+    reduced = others.filter(alike).annotate(reduced=Coalesce(Sum("reductions__amount"), ZERO))
+    standing = reduced.exclude(number=voucher.number).exclude(reduced=F("amount"))
+    return standing.order_by("entered_on", "pk").first()

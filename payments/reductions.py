@@ -72,7 +72,7 @@ def void(
     way, for an advance that reached the trust (give it back), and without a reason.
     """
     offices.require(by, "approve-voucher", on=on)
-    refuse_elsewhere(by, voucher.encumbrance.zone, on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on, voucher.municipality_id)
     ledger.hold(FUND)
     done = Posting.objects.filter(key=key).first()
     if done is not None:
@@ -183,7 +183,7 @@ def give_back(
     in the trust.
     """
     offices.require(by, "approve-voucher", on=on)
-    refuse_elsewhere(by, encumbrance.zone, on)
+    refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
     ledger.hold(FUND)
     done = Posting.objects.filter(key=key).first()
     if done is not None:

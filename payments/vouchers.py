@@ -24,7 +24,7 @@ from payments import invoices, service_days
 from payments.models import Voucher
 from payments.reductions import give_back, owed, void
 
-__all__ = ["approve", "clear_duplicate", "give_back", "owed", "prepare", "void"]
+__all__ = ["approve", "clear_duplicate", "give_back", "owed", "prepare", "send_back", "void"]
 
 CARRIED = "52:27H-88 i."
 ACTS = {
@@ -55,7 +55,7 @@ def prepare(
     amount, and for a service still to come or after the encumbrance's last usable day.
     """
     offices.require(by, "prepare-voucher", on=on)
-    refuse_elsewhere(by, encumbrance.zone, on)
+    refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
     ledger.hold(FUND)
     if done := Voucher.objects.filter(number=number).first():
         return _same(done, encumbrance, amount, kind)
@@ -67,6 +67,8 @@ def prepare(
         category=category_named(category).value,
         vendor=vendor.strip(),
         invoice=invoice.strip(),
+        vendor_key=invoices.vendor_key(vendor),
+        invoice_key=invoices.normalised(invoice),
         service_on=service_on,
         entered_on=on,
         amount=amount,
@@ -107,7 +109,7 @@ def clear_duplicate(voucher: Voucher, reason: str, *, on: date, by: Officer) -> 
     report.
     """
     offices.require(by, "approve-voucher", on=on)
-    refuse_elsewhere(by, voucher.encumbrance.zone, on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on, voucher.municipality_id)
     refuse_same_person(f"{voucher}, clearing", voucher.prepared_by, by)
     if not reason.strip():
         raise Refusal(f"{voucher}: going on needs a reason.")
@@ -116,6 +118,29 @@ def clear_duplicate(voucher: Voucher, reason: str, *, on: date, by: Officer) -> 
     if voucher.held:
         voucher.cleared_by, voucher.cleared_on, voucher.cleared_reason = by, on, reason
         voucher.save(update_fields=["cleared_by", "cleared_on", "cleared_reason"])
+    return voucher
+
+
+@transaction.atomic
+def send_back(voucher: Voucher, reason: str, *, on: date, by: Officer) -> Voucher:
+    """Send back a voucher that is not approved: by the CFO, or by who prepared it, with a reason.
+
+    It stays on record and binds nothing; its invoice may be entered anew under another number.
+    Raises Refusal for an approved one (void it) and for any other officer.
+    """
+    own = by.person_id == voucher.prepared_by.person_id
+    offices.require(by, "prepare-voucher" if own else "approve-voucher", on=on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on, voucher.municipality_id)
+    ledger.hold(FUND)
+    voucher.refresh_from_db()
+    if voucher.sent_back_by is not None:
+        return voucher
+    if voucher.posting is not None:
+        raise Refusal(f"{voucher} is approved: it is voided, not sent back.", CARRIED)
+    if not reason.strip():
+        raise Refusal(f"{voucher}: what is sent back says why.")
+    voucher.sent_back_by, voucher.sent_back_on, voucher.sent_back_reason = by, on, reason
+    voucher.save(update_fields=["sent_back_by", "sent_back_on", "sent_back_reason"])
     return voucher
 
 
@@ -129,7 +154,7 @@ def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
     already), and when money or a ceiling is short.
     """
     offices.require(by, "approve-voucher", on=on)
-    refuse_elsewhere(by, voucher.encumbrance.zone, on)
+    refuse_elsewhere(by, voucher.encumbrance.zone, on, voucher.municipality_id)
     head = ledger.hold(FUND)
     voucher.refresh_from_db()
     if voucher.posting is not None:
@@ -153,6 +178,8 @@ def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
 
 def _refuse_approval(voucher: Voucher, on: date, by: Officer) -> None:
     refuse_same_person(f"{voucher}, approval", voucher.prepared_by, by)
+    if voucher.sent_back_by is not None:
+        raise Refusal(f"{voucher} was sent back: {voucher.sent_back_reason}. Enter it anew.")
     if voucher.held:
         raise Refusal(
             f"{voucher} is held: it looks like {voucher.duplicate_of} (invoice "

@@ -99,8 +99,8 @@ def propose(
 def encumber(
     of: Project, amount: str, number: str = "E-1", *, on: date, **more: object
 ) -> Encumbrance:
-    """Encumber as the municipality's CFO."""
-    by = officer("cfo", municipality=of.municipality_id)
+    """Encumber as the municipality's CFO, unless another officer is given."""
+    by = more.pop("by", None) or officer("cfo", municipality=of.municipality_id)
     return projects.encumber(of, cents(amount), number, "Works", on=on, by=by, **more)
 
 

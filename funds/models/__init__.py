@@ -19,6 +19,7 @@ from funds.models.compliance import (
 from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
+from funds.models.pledge import Pledge, PledgeYear
 from funds.models.project import (
     AuthoritySpending,
     Category,
@@ -57,6 +58,8 @@ __all__ = [
     "LedgerHead",
     "Loan",
     "OtherRevenue",
+    "Pledge",
+    "PledgeYear",
     "Posting",
     "Project",
     "ProjectBudget",

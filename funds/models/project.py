@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from funds.models.ledger import Posting
 from funds.models.ledger_triggers import never
-from municipalities.models import EnterpriseZone, Municipality, Officer
+from municipalities.models import Document, EnterpriseZone, Municipality, Officer
 from municipalities.models.duties import persons_differ
 
 
@@ -104,6 +104,23 @@ class Encumbrance(models.Model):
     last_usable_on = models.DateField(help_text="June 30 of the third year after `sfy`")
     encumbered_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="encumbrances"
+    )
+    vintages_reason = models.CharField(
+        max_length=300, blank=True, help_text="why other than the oldest usable credit"
+    )
+    follows = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        related_name="followed_by",
+        null=True,
+        help_text="the encumbrance whose money was encumbered anew",
+    )
+    contract = models.ForeignKey(
+        Document,
+        on_delete=models.PROTECT,
+        related_name="encumbrances",
+        null=True,
+        help_text="the purchase order or contract",
     )
     posting = models.OneToOneField(
         Posting, on_delete=models.PROTECT, related_name="encumbrance", null=True

@@ -25,6 +25,7 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("municipalities_factseries", "accepted_by_id"): ("accepted_on",),
     ("municipalities_grant", "decided_by_id"): ("decided_on",),
     ("funds_closing", "certified_by_id"): ("certified_on",),
+    ("funds_pledge", "decided_by_id"): ("approved_on",),
     ("funds_proposal", "governing_by_id"): ("governing_adopted_at", "governing_resolution"),
     ("funds_proposal", "corporation_by_id"): ("corporation_adopted_at", "corporation_resolution"),
     ("payments_voucher", "approved_by_id"): ("approved_on", "posting_id"),

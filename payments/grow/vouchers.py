@@ -33,10 +33,11 @@ _APPROVED = """
     WHERE (v.kind = 'advance') = %s"""
 _VOUCHERS = """
     INSERT INTO payments_voucher (encumbrance_id, municipality_id, number, kind, category, vendor,
-        invoice, service_on, entered_on, amount, prepared_by_id, prior_year, cleared_reason,
-        posting_id, approved_by_id, approved_on)
+        invoice, vendor_key, invoice_key, service_on, entered_on, amount, prepared_by_id,
+        prior_year, cleared_reason, sent_back_reason, posting_id, approved_by_id, approved_on)
     SELECT v.encumbrance_id, n.municipality_id, v.number, v.kind, n.category, v.vendor, v.invoice,
-        v.day, v.day, p.total, %s, false, '', p.id, %s, v.day
+        lower(replace(v.vendor, ' ', '')), lower(v.invoice), v.day, v.day, p.total, %s, false, '',
+        '', p.id, %s, v.day
     FROM planned v JOIN funds_encumbrance n ON n.id = v.encumbrance_id
     JOIN funds_posting p ON p.key = 'voucher/' || v.number || '/approve'
     ORDER BY v.encumbrance_id, v.v"""

@@ -38,6 +38,10 @@ class Voucher(models.Model):
         null=True,
         help_text="the invoice as it came",
     )
+    vendor_key = models.CharField(
+        max_length=120, blank=True, help_text="without case, spaces and signs"
+    )
+    invoice_key = models.CharField(max_length=120, blank=True, help_text="as numbers are compared")
     service_on = models.DateField()
     entered_on = models.DateField()
     amount = models.DecimalField(max_digits=18, decimal_places=2)
@@ -66,9 +70,22 @@ class Voucher(models.Model):
     )
     cleared_on = models.DateField(null=True)
     cleared_reason = models.CharField(max_length=300, blank=True)
+    sent_back_by = models.ForeignKey(
+        Officer,
+        on_delete=models.PROTECT,
+        related_name="vouchers_sent_back",
+        null=True,
+        help_text="the CFO, or who prepared it",
+    )
+    sent_back_on = models.DateField(null=True)
+    sent_back_reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
         ordering = ("-entered_on", "-pk")
+        indexes = (
+            models.Index(fields=["vendor_key", "invoice_key"], name="voucher_invoice"),
+            models.Index(fields=["vendor_key", "amount"], name="voucher_amount"),
+        )
         constraints = (
             models.CheckConstraint(condition=Q(amount__gt=0), name="a_voucher_is_positive"),
             models.CheckConstraint(
@@ -79,6 +96,12 @@ class Voucher(models.Model):
                     approved_on__isnull=False,
                 ),
                 name="an_approved_voucher_is_posted",
+            ),
+            models.CheckConstraint(
+                condition=Q(sent_back_by=None, sent_back_on=None)
+                | Q(sent_back_by__isnull=False, sent_back_on__isnull=False, posting=None)
+                & ~Q(sent_back_reason=""),
+                name="what_is_sent_back_is_not_posted",
             ),
         )
         triggers = (
@@ -93,7 +116,11 @@ class Voucher(models.Model):
     @property
     def held(self) -> bool:
         """Whether it waits because it looks like another one."""
-        return self.duplicate_of_id is not None and self.cleared_by_id is None
+        return (
+            self.duplicate_of_id is not None
+            and self.cleared_by_id is None
+            and self.sent_back_by_id is None
+        )
 
 
 class VoucherReduction(models.Model):
