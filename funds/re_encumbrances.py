@@ -46,17 +46,9 @@ def re_encumber(
     done = Encumbrance.objects.filter(number=number).first()
     if done is not None:
         return _same(done, encumbrance, project, amount)
-    if not reason.strip():
-        raise Refusal(f"{encumbrance}: to encumber it anew needs a reason.", CITE)
-    if (project.zone_id, project.municipality_id) != (
-        encumbrance.zone_id,
-        encumbrance.municipality_id,
-    ):
-        raise Refusal(f"{project.number} is not of {encumbrance.municipality}.", CITE)
-    parts = {
-        account.sfy or 0: part
-        for account, part in take(encumbrance, Kind.ENCUMBERED, amount, newest_first=True).items()
-    }
+    _refuse(encumbrance, project, reason)
+    taken = take(encumbrance, Kind.ENCUMBERED, amount, newest_first=True)
+    parts = {account.sfy or 0: part for account, part in taken.items()}
     refuse_expired(encumbrance.zone, list(parts), on)
     release_encumbrance(encumbrance, amount, f"encumbrance/{number}/released", on=on, by=by)
     refuse_encumbrance(project, amount, on)
@@ -66,6 +58,14 @@ def re_encumber(
     made.follows = encumbrance
     made.vintages_reason = f"anew from {encumbrance}: {reason.strip()}"[:300]
     return bind(made, project, parts)
+
+
+def _refuse(encumbrance: Encumbrance, project: Project, reason: str) -> None:
+    if not reason.strip():
+        raise Refusal(f"{encumbrance}: to encumber it anew needs a reason.", CITE)
+    mine = (encumbrance.zone_id, encumbrance.municipality_id)
+    if (project.zone_id, project.municipality_id) != mine:
+        raise Refusal(f"{project.number} is not of {encumbrance.municipality}.", CITE)
 
 
 def _same(

@@ -67,8 +67,6 @@ def prepare(
         category=category_named(category).value,
         vendor=vendor.strip(),
         invoice=invoice.strip(),
-        vendor_key=invoices.vendor_key(vendor),
-        invoice_key=invoices.normalised(invoice),
         service_on=service_on,
         entered_on=on,
         amount=amount,
@@ -88,6 +86,8 @@ def _saved(voucher: Voucher, scan: store.Checked | None) -> Voucher:
     if scan is not None:
         whose = store.Whose(municipality=voucher.municipality_id)
         voucher.scan = store.keep(scan, whose, by=voucher.prepared_by)
+    voucher.vendor_key = invoices.vendor_key(voucher.vendor)
+    voucher.invoice_key = invoices.normalised(voucher.invoice)
     voucher.duplicate_of = invoices.likely_duplicate(voucher)
     voucher.save()
     return voucher
