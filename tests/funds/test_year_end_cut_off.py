@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg2
 import pytest
-from django.db import connection, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model
 
 from funds import opening_balances, work
@@ -110,6 +110,9 @@ def dies_at(number: int) -> int:
 
 def _work_until_killed(number: int) -> None:
     """Never return: kill this process at the statement, or end it when there is no such one."""
+    # A browser's event loop is not seen in a child, which would go on with the connection that
+    # this thread had before the loop ran.
+    connections[DEFAULT_DB_ALIAS] = connections.create_connection(DEFAULT_DB_ALIAS)
     try:
         left = iter(range(number - 1, -1, -1))
         with connection.execute_wrapper(_each(lambda: next(left) or os.kill(os.getpid(), 9))):
