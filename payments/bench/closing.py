@@ -8,10 +8,10 @@ from django.db import connection
 
 from funds import accounts, ledger, year_end
 from funds.ledger import Move
-from funds.models import Kind, Posting
+from funds.models import Encumbrance, Kind, Posting, Project
 from funds.rules.carry_forward import Balance, dispose
 from municipalities import offices
-from municipalities.models import Officer
+from municipalities.models import County, EnterpriseZone, Municipality, Officer
 from payments import scratch
 from payments.bench import floor
 from payments.bench.measuring import (
@@ -91,27 +91,36 @@ def _lots(size: int) -> None:
     source = accounts.find(FUND, Kind.SOURCE, "appropriation")
     pool = accounts.find(FUND, Kind.POOL, "FUND")
     ledger.post("deposit", [Move(source, pool, Decimal(size) * 1000)], **header)
+    _encumber(size * 3 // 10, by)
     with connection.cursor() as cursor:
         for sql in _LOTS:
-            cursor.execute(sql, {"size": size, "by": by.pk})
+            cursor.execute(sql, {"size": size})
     ledger.post_all("credit", _FILL, [pool.pk], **(header | {"key": "credit"}))
 
 
+def _encumber(count: int, by: Officer) -> None:
+    """Write the rows of encumbrances of one project, whose money `_LOTS` gives accounts to."""
+    county = County.objects.create(code="99", name="Example", made_up=True)
+    town = Municipality.objects.create(
+        code="9901", county=county, name="Exampleton", official_name="Exampleton", kind="Town",
+        in_highlands=False, made_up=True,
+    )  # fmt: skip
+    zone = EnterpriseZone.objects.create(code="9901", name="Exampleton", made_up=True)
+    project = Project.objects.create(
+        zone=zone, municipality=town, number="P", title="P", category="general", resolution="R",
+        proposed_by=by, proposed_on=date(2026, 7, 1),
+    )  # fmt: skip
+    Encumbrance.objects.bulk_create(
+        Encumbrance(
+            project=project, zone=zone, municipality=town, number=f"E{n}", category="general",
+            amount=1, encumbered_on=date(2023 + n % 4, 8, 1), sfy=2024 + n % 4,
+            last_usable_on=date(2027 + n % 4, 6, 30), encumbered_by=by,
+        )
+        for n in range(1, count + 1)
+    )  # fmt: skip
+
+
 _LOTS = (
-    "INSERT INTO municipalities_county (code, name, made_up) VALUES ('99', 'Example', true)",
-    """INSERT INTO municipalities_municipality (code, county_id, name, kind, official_name,
-        in_highlands, made_up) VALUES ('9901', '99', 'Exampleton', 'Town', 'Exampleton', false,
-        true)""",
-    """INSERT INTO municipalities_enterprisezone (code, name, made_up)
-        VALUES ('9901', 'Exampleton', true)""",
-    """INSERT INTO funds_project (zone_id, municipality_id, number, title, category, resolution,
-        proposed_by_id, proposed_on, reason)
-        VALUES ('9901', '9901', 'P', 'P', 'general', 'R', %(by)s, '2026-07-01', '')""",
-    """INSERT INTO funds_encumbrance (project_id, zone_id, municipality_id, number, category,
-        purpose, amount, encumbered_on, sfy, last_usable_on, encumbered_by_id)
-        SELECT (SELECT max(id) FROM funds_project), '9901', '9901', 'E' || n, 'general', '', 1,
-            make_date(2023 + n %% 4, 8, 1), 2024 + n %% 4, make_date(2027 + n %% 4, 6, 30), %(by)s
-        FROM generate_series(1, %(size)s * 3 / 10) n""",
     """INSERT INTO funds_account (fund_id, kind, holder, sfy, zone_id, balance, encumbrance_id)
         SELECT 'zone-assistance', 'ENCUMBERED', 'zone:Exampleton', 2024, '9901', 0, id
         FROM funds_encumbrance""",
