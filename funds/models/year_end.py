@@ -39,12 +39,13 @@ class Closing(models.Model):
             ),
         )
         triggers = (
+            never("deleted", pgtrigger.Delete),
             never_truncated(),
             persons_differ("closing_certified_by_another", "prepared_by_id", "certified_by_id"),
             pgtrigger.Trigger(
                 name="certified_for_good",
                 when=pgtrigger.Before,
-                operation=pgtrigger.Update | pgtrigger.Delete,
+                operation=pgtrigger.Update,
                 condition=pgtrigger.Q(old__certified_by_id__isnull=False),
                 func="RAISE EXCEPTION 'a certified closing stays as it was certified'"
                 " USING ERRCODE = '23514', CONSTRAINT = 'certified_for_good';",
@@ -63,11 +64,16 @@ class Disposition(models.Model):
         LAPSED = "lapsed", "Lapsed to the Authority"
         STAYS = "stays", "Stays"
 
-    # Written by the ten thousand. Accounts and postings can never be deleted, so a check a row
-    # that they exist buys nothing; `one_disposition` is the closing's index, and a posting set
-    # where no index stands is an update in place.
+    # Written by the ten thousand. Closings, accounts and postings can never be deleted, so a check
+    # a row that they exist buys nothing (that of the closing is made once a statement);
+    # `one_disposition` is the closing's index, and a posting set where no index stands is an
+    # update in place.
     closing = models.ForeignKey(
-        Closing, on_delete=models.CASCADE, related_name="dispositions", db_index=False
+        Closing,
+        on_delete=models.PROTECT,
+        related_name="dispositions",
+        db_constraint=False,
+        db_index=False,
     )
     account = models.ForeignKey(
         Account, on_delete=models.PROTECT, related_name="dispositions", db_constraint=False

@@ -2,6 +2,8 @@
 
 import pgtrigger
 
+_STRAY = "RAISE EXCEPTION 'a disposition belongs to a closing'"
+_NO_CLOSING = " USING ERRCODE = '23503', CONSTRAINT = 'a_disposition_belongs_to_a_closing';"
 _KEPT = "RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified'"
 _BECAUSE = " USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';"
 
@@ -17,6 +19,9 @@ def _certified(name: str, operation: pgtrigger.Operation, rows: str) -> pgtrigge
         func=f"""
             IF EXISTS (SELECT 1 FROM {rows} d JOIN funds_closing c ON c.id = d.closing_id
                 WHERE c.certified_by_id IS NOT NULL) THEN {_KEPT}{_BECAUSE}
+            END IF;
+            IF EXISTS (SELECT 1 FROM {rows} d WHERE NOT EXISTS (
+                SELECT 1 FROM funds_closing c WHERE c.id = d.closing_id)) THEN {_STRAY}{_NO_CLOSING}
             END IF;
             RETURN NULL;""",  # noqa: S608
     )
@@ -36,7 +41,7 @@ NOTHING_CHANGED = pgtrigger.Trigger(
         IF EXISTS (SELECT 1 FROM oldrows o FULL JOIN newrows n ON n.id = o.id
             JOIN funds_closing c ON c.id IN (o.closing_id, n.closing_id)
             LEFT JOIN funds_posting p ON p.id = n.posting_id
-            WHERE c.certified_by_id IS NOT NULL AND (
+            WHERE o.closing_id IS DISTINCT FROM n.closing_id OR c.certified_by_id IS NOT NULL AND (
                 (o.closing_id, o.account_id, o.what, o.amount, o.from_sfy, o.to_sfy,
                     o.last_usable_on, o.clause, o.owner, o.note)
                 IS DISTINCT FROM (n.closing_id, n.account_id, n.what, n.amount, n.from_sfy,
