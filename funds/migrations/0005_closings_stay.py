@@ -7,51 +7,113 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('funds', '0004_pledges_and_encumbering_anew'),
+        ("funds", "0004_pledges_and_encumbering_anew"),
     ]
 
     operations = [
         pgtrigger.migrations.RemoveTrigger(
-            model_name='closing',
-            name='certified_for_good',
+            model_name="closing",
+            name="certified_for_good",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='disposition',
-            name='certified_nothing_added',
+            model_name="disposition",
+            name="certified_nothing_added",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='disposition',
-            name='certified_nothing_changed',
+            model_name="disposition",
+            name="certified_nothing_changed",
         ),
         pgtrigger.migrations.RemoveTrigger(
-            model_name='disposition',
-            name='certified_nothing_removed',
+            model_name="disposition",
+            name="certified_nothing_removed",
         ),
         migrations.AlterField(
-            model_name='disposition',
-            name='closing',
-            field=models.ForeignKey(db_constraint=False, db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='dispositions', to='funds.closing'),
+            model_name="disposition",
+            name="closing",
+            field=models.ForeignKey(
+                db_constraint=False,
+                db_index=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="dispositions",
+                to="funds.closing",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='closing',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='d4380b625dd78b157354ff8bc5420e9de757d533', operation='DELETE', pgid='pgtrigger_never_deleted_301a3', table='funds_closing', when='BEFORE')),
+            model_name="closing",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="d4380b625dd78b157354ff8bc5420e9de757d533",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_301a3",
+                    table="funds_closing",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='closing',
-            trigger=pgtrigger.compiler.Trigger(name='certified_for_good', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."certified_by_id" IS NOT NULL)', func="RAISE EXCEPTION 'a certified closing stays as it was certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_for_good';", hash='27f1d7868787ede9a6d748ea3f8e13b565a127ec', operation='UPDATE', pgid='pgtrigger_certified_for_good_541e3', table='funds_closing', when='BEFORE')),
+            model_name="closing",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_for_good",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."certified_by_id" IS NOT NULL)',
+                    func="RAISE EXCEPTION 'a certified closing stays as it was certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_for_good';",
+                    hash="27f1d7868787ede9a6d748ea3f8e13b565a127ec",
+                    operation="UPDATE",
+                    pgid="pgtrigger_certified_for_good_541e3",
+                    table="funds_closing",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='disposition',
-            trigger=pgtrigger.compiler.Trigger(name='certified_nothing_added', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF EXISTS (SELECT 1 FROM newrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            IF EXISTS (SELECT 1 FROM newrows d WHERE NOT EXISTS (\n                SELECT 1 FROM funds_closing c WHERE c.id = d.closing_id)) THEN RAISE EXCEPTION 'a disposition belongs to a closing' USING ERRCODE = '23503', CONSTRAINT = 'a_disposition_belongs_to_a_closing';\n            END IF;\n            RETURN NULL;", hash='55f4f2d32d6039079ba5332c79cc2e37fe48bf0d', level='STATEMENT', operation='INSERT', pgid='pgtrigger_certified_nothing_added_f3bd0', referencing='REFERENCING NEW TABLE AS newrows ', table='funds_disposition', when='AFTER')),
+            model_name="disposition",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_nothing_added",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF EXISTS (SELECT 1 FROM newrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            IF EXISTS (SELECT 1 FROM newrows d WHERE NOT EXISTS (\n                SELECT 1 FROM funds_closing c WHERE c.id = d.closing_id)) THEN RAISE EXCEPTION 'a disposition belongs to a closing' USING ERRCODE = '23503', CONSTRAINT = 'a_disposition_belongs_to_a_closing';\n            END IF;\n            RETURN NULL;",
+                    hash="55f4f2d32d6039079ba5332c79cc2e37fe48bf0d",
+                    level="STATEMENT",
+                    operation="INSERT",
+                    pgid="pgtrigger_certified_nothing_added_f3bd0",
+                    referencing="REFERENCING NEW TABLE AS newrows ",
+                    table="funds_disposition",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='disposition',
-            trigger=pgtrigger.compiler.Trigger(name='certified_nothing_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n        IF EXISTS (SELECT 1 FROM oldrows o FULL JOIN newrows n ON n.id = o.id\n            JOIN funds_closing c ON c.id IN (o.closing_id, n.closing_id)\n            LEFT JOIN funds_posting p ON p.id = n.posting_id\n            WHERE o.closing_id IS DISTINCT FROM n.closing_id OR c.certified_by_id IS NOT NULL AND (\n                (o.closing_id, o.account_id, o.what, o.amount, o.from_sfy, o.to_sfy,\n                    o.last_usable_on, o.clause, o.owner, o.note)\n                IS DISTINCT FROM (n.closing_id, n.account_id, n.what, n.amount, n.from_sfy,\n                    n.to_sfy, n.last_usable_on, n.clause, n.owner, n.note)\n                OR (o.posting_id IS DISTINCT FROM n.posting_id AND (o.posting_id IS NOT NULL\n                    OR n.what <> 'lapsed'\n                    OR p.key <> c.fund_id || '/SFY' || c.sfy || '/lapse')))) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n        END IF;\n        RETURN NULL;", hash='7f909bd0170bde4b8b2ffa4453a4552782e796a3', level='STATEMENT', operation='UPDATE', pgid='pgtrigger_certified_nothing_changed_f3700', referencing='REFERENCING OLD TABLE AS oldrows  NEW TABLE AS newrows ', table='funds_disposition', when='AFTER')),
+            model_name="disposition",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_nothing_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n        IF EXISTS (SELECT 1 FROM oldrows o FULL JOIN newrows n ON n.id = o.id\n            JOIN funds_closing c ON c.id IN (o.closing_id, n.closing_id)\n            LEFT JOIN funds_posting p ON p.id = n.posting_id\n            WHERE o.closing_id IS DISTINCT FROM n.closing_id OR c.certified_by_id IS NOT NULL AND (\n                (o.closing_id, o.account_id, o.what, o.amount, o.from_sfy, o.to_sfy,\n                    o.last_usable_on, o.clause, o.owner, o.note)\n                IS DISTINCT FROM (n.closing_id, n.account_id, n.what, n.amount, n.from_sfy,\n                    n.to_sfy, n.last_usable_on, n.clause, n.owner, n.note)\n                OR (o.posting_id IS DISTINCT FROM n.posting_id AND (o.posting_id IS NOT NULL\n                    OR n.what <> 'lapsed'\n                    OR p.key <> c.fund_id || '/SFY' || c.sfy || '/lapse')))) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n        END IF;\n        RETURN NULL;",
+                    hash="7f909bd0170bde4b8b2ffa4453a4552782e796a3",
+                    level="STATEMENT",
+                    operation="UPDATE",
+                    pgid="pgtrigger_certified_nothing_changed_f3700",
+                    referencing="REFERENCING OLD TABLE AS oldrows  NEW TABLE AS newrows ",
+                    table="funds_disposition",
+                    when="AFTER",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='disposition',
-            trigger=pgtrigger.compiler.Trigger(name='certified_nothing_removed', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF EXISTS (SELECT 1 FROM oldrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            IF EXISTS (SELECT 1 FROM oldrows d WHERE NOT EXISTS (\n                SELECT 1 FROM funds_closing c WHERE c.id = d.closing_id)) THEN RAISE EXCEPTION 'a disposition belongs to a closing' USING ERRCODE = '23503', CONSTRAINT = 'a_disposition_belongs_to_a_closing';\n            END IF;\n            RETURN NULL;", hash='676c72d7c81daf598067c89997b92e3d49168c02', level='STATEMENT', operation='DELETE', pgid='pgtrigger_certified_nothing_removed_5588c', referencing='REFERENCING OLD TABLE AS oldrows ', table='funds_disposition', when='AFTER')),
+            model_name="disposition",
+            trigger=pgtrigger.compiler.Trigger(
+                name="certified_nothing_removed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF EXISTS (SELECT 1 FROM oldrows d JOIN funds_closing c ON c.id = d.closing_id\n                WHERE c.certified_by_id IS NOT NULL) THEN RAISE EXCEPTION 'the dispositions of a certified closing stay as they were certified' USING ERRCODE = '23514', CONSTRAINT = 'certified_dispositions_stay';\n            END IF;\n            IF EXISTS (SELECT 1 FROM oldrows d WHERE NOT EXISTS (\n                SELECT 1 FROM funds_closing c WHERE c.id = d.closing_id)) THEN RAISE EXCEPTION 'a disposition belongs to a closing' USING ERRCODE = '23503', CONSTRAINT = 'a_disposition_belongs_to_a_closing';\n            END IF;\n            RETURN NULL;",
+                    hash="676c72d7c81daf598067c89997b92e3d49168c02",
+                    level="STATEMENT",
+                    operation="DELETE",
+                    pgid="pgtrigger_certified_nothing_removed_5588c",
+                    referencing="REFERENCING OLD TABLE AS oldrows ",
+                    table="funds_disposition",
+                    when="AFTER",
+                ),
+            ),
         ),
     ]
