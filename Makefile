@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 BIN := .venv/bin
 
-.PHONY: help run test check lint format types contracts migrations supply lock prove
+.PHONY: help run test screens check lint format types contracts migrations supply lock prove
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -12,6 +12,9 @@ run:  ## serve on http://127.0.0.1:8000
 
 test:  ## run the tests
 	./run test
+
+screens:  ## pictures of the main pages of what `./run` serves, at both widths, into var/screens
+	$(PY) -m tests.web.screens
 
 check: lint types contracts migrations  ## everything that CI checks without running the product
 

@@ -1,7 +1,7 @@
 """The only home of the pictures of the main pages: `make screens` while the product is served.
 
 They are taken at both widths from the served demonstration, as each office sees them, into
-`var/screens`, which git ignores; those that the README shows are copied to `docs/img` by hand.
+`var/screens`, which git ignores. The heads of those that the README shows go into `docs/img`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[2]
 INTO = ROOT / "var" / "screens"
 PASSWORD = ROOT / "var" / "demonstration-password"
+SHOWN = ROOT / "docs" / "img"
+IN_README = ("home-cfo", "zone", "run")
 WIDTHS = (1280, 390)
 # name of the picture: who signs in, the page, then the links to follow by how their address begins
 SCREENS: dict[str, tuple[str, ...]] = {
@@ -27,8 +29,8 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "home-auditor": ("auditor", "/"),
     "fund-zone": ("treasury-certifier", "/funds/zone-assistance/"),
     "fund-receipts": ("treasury-certifier", "/funds/energy-receipts/"),
-    "run": ("treasury-certifier", "/funds/energy-receipts/", "/runs/"),
-    "run-holder": ("treasury-certifier", "/funds/energy-receipts/", "/runs/", "/runs/*/why/"),
+    "run": ("treasury-certifier", "/funds/zone-assistance/", "/runs/"),
+    "run-holder": ("treasury-certifier", "/funds/zone-assistance/", "/runs/", "/runs/*/why/"),
     "municipality": ("newark-cfo", "/municipalities/0714/"),
     "zone": ("newark-coordinator", "/zones/0714/"),
     "payment-day": ("treasury-releaser", "/payments/"),
@@ -61,15 +63,19 @@ def follow(page: Any, beginning: str) -> None:
 
 
 def picture(page: Any, name: str) -> None:
-    """Keep the whole page at both widths."""
+    """Keep the whole page at both widths, and what the README shows of it."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         page.screenshot(path=INTO / f"{name}-{width}.png", full_page=True)
+    if name in IN_README:
+        page.set_viewport_size({"width": WIDTHS[0], "height": 900})
+        page.screenshot(path=SHOWN / f"{name}.png")
 
 
 def main(address: str, *wanted: str) -> None:
     """Take the pictures of all pages, or of those that are named."""
-    INTO.mkdir(parents=True, exist_ok=True)
+    for folder in (INTO, SHOWN):
+        folder.mkdir(parents=True, exist_ok=True)
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
