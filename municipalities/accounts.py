@@ -32,10 +32,15 @@ class Accounts(DefaultAccountAdapter):
         return HttpResponseRedirect(reverse("sign_in"))
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Offer the second factor to who has one, and the password to whoever has none."""
+        """Offer the second factor to who has one, and the password to whoever has none.
+
+        Who has keys and no app is asked for a key first: recovery codes are for when it is lost.
+        """
         every: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         factors = [each for each in every if each["id"].startswith("mfa_")]
-        return factors if factors and second_factor.has_one(user) else every
+        if not factors or not second_factor.has_one(user):
+            return every
+        return factors if second_factor.has_app(user) else factors[::-1]
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
         """Ask again by the one rule of ours."""

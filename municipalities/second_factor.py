@@ -34,7 +34,7 @@ FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 # What a session may open before it has shown a second factor: setting one up, and leaving.
 SETTING_UP = {
     *("mfa_index", "mfa_activate_totp", "mfa_add_webauthn", "mfa_view_recovery_codes"),
-    *("account_reauthenticate", "sign_out", "session_stay"),
+    *("account_reauthenticate", "account_logout", "sign_out", "session_stay"),
 }
 
 
@@ -49,6 +49,11 @@ def is_excepted(user: User) -> bool:
 def has_one(user: User) -> bool:
     """Say whether the sign-in has an authenticator app or a security key."""
     return bool(Authenticator.objects.filter(user=user, type__in=FACTORS).exists())
+
+
+def has_app(user: User) -> bool:
+    """Say whether the sign-in has an authenticator app."""
+    return bool(Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists())
 
 
 def shown_at(request: HttpRequest, user: User, *methods: str) -> int:

@@ -5,8 +5,10 @@ done is kept under var/prove, what a whole run came to is kept with its day in d
 """
 
 import json
+import logging
 import platform
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
@@ -132,10 +134,13 @@ def _blocks(whole: int, block: int) -> Iterator[tuple[int, int]]:
 
 
 def _run_block(part: Part, size: int, seed: int) -> Outcome:
-    if not part.in_database:
-        return part.run(size, seed)
-    with scratch.database():
-        return part.run(size, seed)
+    place = scratch.database() if part.in_database else nullcontext()
+    logging.disable(logging.WARNING)  # each refusal is logged, and a proof is made of refusals
+    try:
+        with place:
+            return part.run(size, seed)
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def _read(path: Path) -> tuple[int, Outcome]:

@@ -1,7 +1,5 @@
 """The proof of signing in: every known way around it, tried and refused."""
 
-import logging
-
 from django.db import transaction
 
 from municipalities.proofs import again, counting, factors, passwords, scene, sessions, terms
@@ -12,12 +10,8 @@ __all__ = ["CASES", "again", "counting", "factors", "passwords", "run", "session
 
 def run() -> list[str]:
     """Try every case and return the sentences of those that were not refused."""
-    logging.disable(logging.WARNING)  # each refusal is logged, and here refusals are the rule
-    try:
-        with scene.as_deployed():
-            return [sentence for sentence in CASES if not try_one(sentence)]
-    finally:
-        logging.disable(logging.NOTSET)
+    with scene.as_deployed():
+        return [sentence for sentence in CASES if not try_one(sentence)]
 
 
 def try_one(sentence: str) -> bool:

@@ -48,21 +48,25 @@ def visit(browser: Any, served: str) -> Iterator[Visit]:
     """`visit("/payments/", width=390, by=officer)` opens a page; the test fails if it complains.
 
     A complaint is an error on the console (so also a breach of the content policy), an uncaught
-    error of a script, or a file that could not be had. `scripts=False` turns scripts off.
+    error of a script, or a file that could not be had. `scripts=False` turns scripts off;
+    `host="localhost"` asks by a name, which security keys need.
     """
     contexts: list[Any] = []
     complaints: list[str] = []
 
-    def go(path: str, *, width: int = 1280, by: Any = None, scripts: bool = True) -> Any:
+    def go(
+        path: str, *, width: int = 1280, by: Any = None, scripts: bool = True, host: str = ""
+    ) -> Any:
+        address = served.replace("127.0.0.1", host or "127.0.0.1")
         context = browser.new_context(
             viewport={"width": width, "height": 900}, java_script_enabled=scripts
         )
         contexts.append(context)
         if by is not None:
-            context.add_cookies([_session_of(by, served)])
+            context.add_cookies([_session_of(by, address)])
         page = context.new_page()
         _listen(page, complaints)
-        page.goto(served + path)
+        page.goto(address + path)
         return page
 
     yield go
