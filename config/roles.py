@@ -60,6 +60,7 @@ ROLES: dict[str, frozenset[str]] = {
         "verify-bank-account",
         "correct",
         "restart-work",
+        "know-of-drafts",
     },
     "dca-director": READ_ALL
     | {
@@ -71,6 +72,7 @@ ROLES: dict[str, frozenset[str]] = {
         "approve-correction",
         "record-standing",
         "record-succession",
+        "know-of-drafts",
     },
     "authority": READ_ALL | {"determine-project", "spend-authority", "record-standing"},
     # Municipalities, zones and counties

@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "municipalities.drafts.signed_out.KeepWhatWasTyped",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "municipalities.walls.told.who_asks",
+    "municipalities.denials.denied",
     "municipalities.second_factor.Required",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]

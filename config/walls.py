@@ -20,6 +20,7 @@ UNJOURNALLED: dict[str, str] = {
     "django_content_type": "names of tables",
     "auth_permission": "names of permissions, which nobody is given",
     "municipalities_change": "the journal itself",
+    "municipalities_denial": "is a record itself, of what changed nothing",
 }
 
 # Written by the thousand by one act that is itself on record: one line a statement, with its

@@ -43,6 +43,17 @@ class RecertificationTable(Readable):
     list_select_related = ("recertified_by__office",)
 
 
+@admin.register(models.Denial)
+class DenialTable(Readable):
+    """What was refused to whom."""
+
+    list_display = ("at", "user", "officer", "method", "path", "status")
+    list_filter = ("status", "method")
+    list_select_related = ("user", "officer__office")
+    search_fields = ("user__username", "path")
+    date_hierarchy = "at"
+
+
 class Failures(Readable):
     """What axes counts; read by who administers, without what was typed."""
 

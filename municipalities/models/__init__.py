@@ -1,6 +1,7 @@
 """Who there is: municipalities, zones, the facts about them, and the offices people hold."""
 
 from municipalities.models.change import Change
+from municipalities.models.denial import Denial
 from municipalities.models.document import Document, Paper, Quarantine, Withdrawal
 from municipalities.models.draft import Draft, DraftVersion, Submission
 from municipalities.models.facts import Fact, FactSeries, SourceDocument
@@ -24,6 +25,7 @@ __all__ = [
     "Change",
     "ConformanceEvent",
     "County",
+    "Denial",
     "Document",
     "Draft",
     "DraftVersion",

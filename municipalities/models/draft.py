@@ -7,7 +7,7 @@ from municipalities.models.office import Person
 
 
 class Draft(models.Model):
-    """What one person has typed into one form about one thing; nobody else ever sees it."""
+    """What one person has typed into one form about one thing; nobody else sees what it says."""
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="drafts")
     form = models.CharField(max_length=40, help_text='the door\'s name, "propose"')

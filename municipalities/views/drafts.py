@@ -6,12 +6,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.views.generic import View
 
 from municipalities.doors import Page, Seen
 from municipalities.drafts import keeping
 from municipalities.drafts.drafted import seen_version
 from municipalities.models import Draft, DraftVersion
+from municipalities.offices import serving
 from municipalities.tables import Cell, Column, Table, row
 
 
@@ -41,7 +43,7 @@ class SaveDraft(Seen, View):
 
 
 class DraftList(Page):
-    """The forms a person began and did not send."""
+    """The forms a person began and did not send; of others', the Department knows that they are."""
 
     template_name = "municipalities/drafts.html"
 
@@ -54,7 +56,7 @@ class DraftList(Page):
             rows=[
                 row(
                     Cell(each.title, each.address),
-                    each.updated_at.date(),
+                    localdate(each.updated_at),
                     Cell("Versions of the last day", reverse("draft", args=[each.pk])),
                 )
                 for each in mine
@@ -62,7 +64,29 @@ class DraftList(Page):
             on_phone="plain",
             empty="Nothing begun. What you type into a long form is kept here until you send it.",
         )
-        return super().get_context_data(drafts=table, **kwargs)
+        others = _elsewhere(self) if self.officer.may("know-of-drafts") else None
+        return super().get_context_data(drafts=table, others=others, **kwargs)
+
+
+def _elsewhere(page: Page) -> Table:
+    """Show which local office began which form and when, and nothing of what it says."""
+    terms = serving(page.today).exclude(office__municipality=None, office__zone=None)
+    held = {
+        term.person_id: term.office.name
+        for term in terms.filter(person__in=Draft.objects.values("person"))
+    }
+    begun = Draft.objects.filter(person__in=held)[:100]
+    return Table(
+        caption="Forms that municipalities and zones began and did not send",
+        columns=[Column("Office"), Column("Form"), Column("Kept", "date"), Column("Age")],
+        rows=[
+            row(held[each.person_id], each.title, day, f"{(page.today - day).days} days")
+            for each in begun
+            for day in [localdate(each.updated_at)]
+        ],
+        on_phone="blocks",
+        empty="Nothing is begun elsewhere.",
+    )
 
 
 class DraftPage(Page):

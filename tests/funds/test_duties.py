@@ -60,7 +60,7 @@ def test_who_prepared_any_rehearsal_of_a_close_never_certifies_it() -> None:
 
 
 @pytest.mark.parametrize("amount", ["0.01", "999.99"])
-def test_no_amount_is_too_small_for_two_persons(amount: str) -> None:
+def test_o82_no_amount_is_too_small_for_two_persons(amount: str) -> None:
     with pytest.raises(IntegrityError, match="one person may not fill two duties"):
         Correction.objects.create(
             number="C-1", fund_id="highlands", holder="9901", sfy=2026, credited=0,

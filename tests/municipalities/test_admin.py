@@ -111,7 +111,7 @@ def test_no_bulk_action_deletes(kept: Client, posting: Posting) -> None:
     assert Person.objects.filter(officers=posting.by).exists()
 
 
-def test_a_user_a_municipality_a_zone_an_office_are_not_deleted(kept: Client) -> None:
+def test_o63_a_user_a_municipality_a_zone_an_office_are_not_deleted(kept: Client) -> None:
     newark = zone("Newark", "0714")
     town = municipality("0714")
     cfo = officer("cfo", municipality=town.code)

@@ -1,6 +1,8 @@
 """Successions, standing and offices are dated, and the database keeps them."""
 
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, InternalError, connection, transaction
@@ -9,6 +11,7 @@ from django.db.models import ProtectedError
 from municipalities import offices, standing, successions
 from municipalities.models import Municipality, Officer, Person, Succession, User
 from municipalities.refusal import Refusal
+from payments.matrix.towns import Towns
 from tests.offices import officer
 from tests.places import municipality, zone
 
@@ -134,7 +137,7 @@ def test_who_serves_on_a_day_is_who_has_a_term() -> None:
     assert analyst not in offices.serving(date(2026, 9, 2))
 
 
-def test_a_place_with_history_is_not_deleted() -> None:
+def test_o63_a_place_with_history_is_not_deleted() -> None:
     newark = zone("Newark", "0714")
     for row in (newark, Municipality.objects.get(code="0714")):
         with pytest.raises(ProtectedError):
@@ -142,7 +145,7 @@ def test_a_place_with_history_is_not_deleted() -> None:
 
 
 @pytest.mark.parametrize("model", [User, Person, Officer])
-def test_a_user_is_deactivated_and_never_deleted(
+def test_o63_a_user_is_deactivated_and_never_deleted(
     model: type[User] | type[Person] | type[Officer],
 ) -> None:
     User.objects.create(username="newark-cfo", person=officer("cfo", municipality=newark()).person)
@@ -153,3 +156,23 @@ def test_a_user_is_deactivated_and_never_deleted(
 
 def newark() -> str:
     return municipality("0714", "Newark").code
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["municipalities_user", "municipalities_person", "municipalities_municipality",
+     "municipalities_enterprisezone", "municipalities_officer", "funds_fund", "funds_posting",
+     "funds_entry", "funds_closing", "payments_voucher"],
+)  # fmt: skip
+def test_o63_nor_does_the_databases_owner_delete_what_has_history(
+    table: str, settings: Any, tmp_path: Path
+) -> None:
+    settings.DOCUMENTS = tmp_path
+    towns = Towns()
+    User.objects.create(username="someone", person=towns.samples.other.person)
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {table}")
+        assert cursor.fetchone()[0]
+        with pytest.raises((InternalError, IntegrityError)), transaction.atomic():
+            cursor.execute(f"DELETE FROM {table}")
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

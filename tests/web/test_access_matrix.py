@@ -69,7 +69,7 @@ def test_what_one_request_may_see_the_next_on_its_connection_may_not() -> None:
     assert again == 404
 
 
-def test_no_view_looks_a_record_up_past_the_scope() -> None:
+def test_o81_no_view_looks_a_record_up_past_the_scope() -> None:
     found = [
         f"{at(path, call)} {ast.unparse(call)[:90]}"
         for path in of_apps(*APPS)
