@@ -202,6 +202,21 @@ def _sign_ins() -> None:
     )
 
 
+def let_sign_in(officer: Officer) -> None:
+    """Give whoever is seated beside the list a sign-in with the one password, if there is one."""
+    one = User.objects.filter(demonstration=True).first()
+    if one is None or officer.person.users.exists():
+        return
+    name = slugify(officer.office.name)
+    User.objects.create(
+        username=name,
+        password=one.password,
+        email=f"{name}@demonstration.example",
+        person=officer.person,
+        demonstration=True,
+    )
+
+
 def _renew_passwords(password: str) -> None:
     """Set the password of all anew when the kept one is not theirs."""
     one = User.objects.filter(demonstration=True).first()

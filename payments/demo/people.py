@@ -17,6 +17,10 @@ class People:
         """Return the State's holder of an office: "treasury-certifier"."""
         return self._seat(title, demo.STATE[title])
 
+    def second(self, title: str) -> Officer:
+        """Return the second person in an office of the State."""
+        return self._seat(title, f"Second {demo.STATE[title]}")
+
     def system(self) -> Officer:
         """Return the office in which scheduled work acts."""
         return offices.system()
@@ -41,4 +45,5 @@ class People:
             self.seated[name] = offices.seat(
                 title, name, name, from_on=SINCE, municipality=municipality, zone=zone
             )
+            demo.let_sign_in(self.seated[name])
         return self.seated[name]

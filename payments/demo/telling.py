@@ -10,7 +10,7 @@ from datetime import date
 from funds import work
 from funds.models import Work
 from funds.work import Progress
-from payments.demo import highlands, places, receipts, zone_years
+from payments.demo import highlands, places, receipts, terms, zone_years
 from payments.demo.people import People
 
 KIND = "demonstration"
@@ -38,6 +38,7 @@ STORIES: Mapping[str, Story] = {
         "Demonstration: offices and bank accounts",
         [
             Chapter("Offices", places.seat_offices),
+            Chapter("Terms", terms.tell),
             Chapter("Bank accounts of eleven counties", places.enter_first_accounts),
             Chapter("Bank accounts", places.enter_other_accounts),
         ],

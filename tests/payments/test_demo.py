@@ -26,9 +26,10 @@ from funds.models import (
     Work,
 )
 from funds.receivables import outstanding
-from municipalities.models import SourceDocument
+from municipalities import recertification, vacancies
+from municipalities.models import Grant, SourceDocument
 from payments import scratch
-from payments.demo import telling, zone_projects
+from payments.demo import telling, terms, zone_projects
 from payments.models import BankReturn, Hold, Installment, Payment, Schedule, Warrant
 
 ZONES, RECEIPTS, HIGHLANDS = "zone-assistance", "energy-receipts", "highlands"
@@ -48,6 +49,14 @@ def said(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 pytestmark = pytest.mark.usefixtures("said")
+
+
+def test_an_acting_term_has_ended_the_next_is_proposed_and_a_place_was_looked_through() -> None:
+    (empty,) = vacancies.empty(date(2026, 11, 30))
+    assert (empty.office.name, empty.since) == (terms.NAME, date(2026, 11, 1))
+    waiting = Grant.objects.get(officer=None)
+    assert (waiting.office.name, waiting.from_on) == (terms.NAME, date(2026, 12, 15))
+    assert recertification.done(date(2026, 11, 30)).keys() == {"9901"}
 
 
 def credited(fund: str, sfy: int, kind: str) -> Decimal:
