@@ -86,3 +86,8 @@ _KINDS = (
 )
 
 KINDS = {kind.name: kind for kind in _KINDS}
+
+
+def words(name: str) -> str:
+    """Say the name of a kind as a heading: "Taxable sales", "CPI June"."""
+    return name.replace("_", " ").capitalize().replace("Cpi june", "CPI, June")

@@ -105,7 +105,7 @@ def _accounts(count: int) -> str:
 
 
 def _table(fund: Fund, kinds: list[KindPosition]) -> Table:
-    years = sorted({y for k in kinds for y in k.by_sfy if y}, reverse=True)[:6]
+    years = sorted({y for k in kinds for y in k.by_sfy if y}, reverse=True)[:5]
     columns = [Column("Account"), Column("Balance ($)", "money")]
     columns += [Column(f"SFY{year}", "money") for year in years]
     columns += [Column("Earlier or no year", "money")]

@@ -11,6 +11,7 @@ from funds.models import HolderWorksheet, Run, RunLine
 from funds.queries.runs import MAIN
 from funds.templatetags.money import percent
 from funds.views.runs import credited
+from municipalities import kinds
 from municipalities.doors import Page
 from municipalities.page_parts import Link, Term, Why
 from municipalities.tables import Cell, Column, Table, row
@@ -102,11 +103,11 @@ def _certified(run: Run, amount: Decimal) -> Why:
 
 def _data(run: Run) -> Why:
     used = run.series.select_related("document").order_by("kind")
-    words = [f"{s.kind.replace('_', ' ')} {s.period}: {s.document}" for s in used]
     return Why(
         "The data",
         f"receipt {run.inputs_hash[:8]}",
-        about="; ".join(words) or "The amounts were given, and recorded as such.",
+        about="" if used else "The amounts were given, and recorded as such.",
+        sums=[Term(f"{kinds.words(s.kind)}, {s.period}", str(s.document)) for s in used],
         source_note=f"results {run.results_hash[:8]}",
     )
 

@@ -7,6 +7,7 @@ from django.urls import reverse
 from funds.models import Run
 from funds.queries import runs as queries
 from funds.queries.runs import BESIDE, WORDS, HolderAmounts
+from municipalities import kinds
 from municipalities.page_parts import Check
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
@@ -102,7 +103,7 @@ def series(run: Run) -> Table:
         columns=[Column("Series"), Column("Period"), Column("From"), Column("Received", "date")],
         rows=[
             row(
-                Cell(s.kind.replace("_", " ").capitalize(), second=f"version {s.version}"),
+                Cell(kinds.words(s.kind), second=f"version {s.version}"),
                 s.period,
                 Cell(s.document.publisher, second=s.document.get_standing_display()),
                 s.document.received_on,

@@ -19,7 +19,8 @@ PASSWORD = ROOT / "var" / "demonstration-password"
 SHOWN = ROOT / "docs" / "img"
 IN_README = ("home-cfo", "zone", "run")
 WIDTHS = (1280, 390)
-# name of the picture: who signs in, the page, then the links to follow by how their address begins
+# name of the picture: who signs in, the page, then the links to follow, by how their address
+# begins or by their words
 SCREENS: dict[str, tuple[str, ...]] = {
     "home-cfo": ("newark-cfo", "/"),
     "home-coordinator": ("newark-coordinator", "/"),
@@ -29,8 +30,13 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "home-auditor": ("auditor", "/"),
     "fund-zone": ("treasury-certifier", "/funds/zone-assistance/"),
     "fund-receipts": ("treasury-certifier", "/funds/energy-receipts/"),
-    "run": ("treasury-certifier", "/funds/zone-assistance/", "/runs/"),
-    "run-holder": ("treasury-certifier", "/funds/zone-assistance/", "/runs/", "/runs/*/why/"),
+    "run": ("treasury-certifier", "/funds/zone-assistance/", "SFY2027, run 1"),
+    "run-holder": (
+        "treasury-certifier",
+        "/funds/zone-assistance/",
+        "SFY2027, run 1",
+        "/runs/*/why/",
+    ),
     "municipality": ("newark-cfo", "/municipalities/0714/"),
     "zone": ("newark-coordinator", "/zones/0714/"),
     "payment-day": ("treasury-releaser", "/payments/"),
@@ -52,7 +58,11 @@ def signed_in(browser: Any, address: str, name: str) -> Any:
 
 
 def follow(page: Any, beginning: str) -> None:
-    """Open the first link whose address begins so; a `*` stands for one part of it."""
+    """Open the first link of those words or whose address begins so; a `*` is one part of it."""
+    if not beginning.startswith("/"):
+        page.click(f"main a:text-is('{beginning}')")
+        page.wait_for_load_state()
+        return
     parts = beginning.split("*")
     links = page.eval_on_selector_all("main a", "all => all.map(a => a.getAttribute('href'))")
     for link in links:
