@@ -42,6 +42,7 @@ HIDDEN: dict[str, tuple[str, ...]] = {
     "municipalities_submission": ("token",),
     "mfa_authenticator": ("data",),
     "funds_run": ("facts", "figures"),
+    "municipalities_intake": ("figures", "rows", "listing"),
 }
 
 # What the product itself deletes, by table.

@@ -7,6 +7,8 @@ from funds.views import (
     ethics,
     fund,
     holder,
+    intake_files,
+    intakes,
     law,
     ledger,
     letters,
@@ -17,6 +19,7 @@ from funds.views import (
     year_end,
     zone,
 )
+from funds.views import intake_doors as files
 from funds.views import proposal_doors as proposal
 from funds.views import review_doors as review
 from funds.views import year_end_doors as closing
@@ -77,6 +80,17 @@ urlpatterns = [
         letters.LapseNotice.as_view(),
         name="lapse_notice",
     ),
+    path("files/", intakes.IntakeList.as_view(), name="intakes"),
+    path("files/send/<slug:layout>/", files.SendDoor.as_view(), name="intake_send"),
+    path("files/template/<slug:layout>/", intake_files.Template.as_view(), name="intake_template"),
+    path("files/<int:pk>/", intakes.IntakePage.as_view(), name="intake"),
+    path("files/<int:pk>/progress/", intakes.IntakeProgress.as_view(), name="intake_progress"),
+    path("files/<int:pk>/findings/", intake_files.Findings.as_view(), name="intake_findings"),
+    path("files/<int:pk>/forward/", files.ForwardDoor.as_view(), name="intake_forward"),
+    path("files/<int:pk>/accept/", files.AcceptDoor.as_view(), name="intake_accept"),
+    path("files/<int:pk>/decline/", files.DeclineDoor.as_view(), name="intake_decline"),
+    path("files/<int:pk>/override/", files.OverrideDoor.as_view(), name="intake_override"),
+    path("overrides/<int:pk>/", files.ApproveOverrideDoor.as_view(), name="override_approve"),
     path("law/", law.Law.as_view(), name="law"),
     path("help/", law.Help.as_view(), name="help"),
     path("accessibility/", law.Accessibility.as_view(), name="accessibility"),

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from municipalities import offices
 from municipalities.kinds import KINDS, Kind
-from municipalities.models import Fact, FactSeries, Municipality, Officer, SourceDocument
+from municipalities.models import Fact, FactSeries, Intake, Municipality, Officer, SourceDocument
 from municipalities.refusal import Refusal, refuse_all
 
 PERIOD = re.compile(r"(SFY)?\d{4}")
@@ -32,12 +32,13 @@ def load(
     document: SourceDocument,
     on: date,
     by: Officer,
+    intake: Intake | None = None,
 ) -> FactSeries:
     """Load a version of a kind of figure for a period; it waits to be accepted by another.
 
-    The latest version with the same values and document is returned as it stands. Refused: an
-    unknown kind, another unit than the kind's, a period that is no year, a value that the kind
-    cannot have.
+    `intake` is the file it came by. The latest version with the same values and document is
+    returned as it stands. Refused: an unknown kind, another unit than the kind's, a period that
+    is no year, a value that the kind cannot have.
     """
     offices.require(by, "load-facts", on=on)
     known = _kind(kind, unit)
@@ -54,6 +55,7 @@ def load(
         document=document,
         loaded_by=by,
         sha256=digest,
+        intake=intake,
     )
     Fact.objects.bulk_create(
         Fact(series=series, municipality_id=code, value=value) for code, value in values.items()

@@ -3,7 +3,6 @@
 Loading adds what is missing and changes nothing that is there, so it may be done at any time.
 """
 
-import csv
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date
@@ -25,6 +24,7 @@ from municipalities.models import (
     Succession,
     ZoneMembership,
 )
+from municipalities.reading import tables
 
 DATA = Path(__file__).parent / "data"
 SINCE = date(1997, 7, 1)  # the first day of the first year of the oldest of the three programs
@@ -68,8 +68,7 @@ def counts() -> dict[str, int]:
 
 def rows(name: str) -> list[Row]:
     """Return the rows of a file of municipalities/data."""
-    with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return tables.plain_rows((DATA / f"{name}.csv").read_text(encoding="utf-8"), name)
 
 
 def _places() -> None:

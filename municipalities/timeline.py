@@ -70,6 +70,8 @@ def _value(field: "Field[Any, Any] | None", value: Any, offices: Mapping[int, st
         return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, (list, dict)):
+        return f"{len(value):,} entries"
     if isinstance(field, ForeignKey) and field.related_model is Officer:
         return offices.get(value, str(value))
     choices = dict(field.flatchoices) if field is not None else {}

@@ -4,12 +4,14 @@ import csv
 import io
 import re
 import zlib
+from itertools import islice
 
 from municipalities.documents import limits, workbook
-from municipalities.models import Document
+from municipalities.reading import modiv, tables, text
+from municipalities.reading.cells import Findings
 from municipalities.refusal import Refusal
 
-Kind = Document.Kind
+XLSX, CSV, PDF, TXT = "xlsx", "csv", "pdf", "txt"
 TAKEN = "send .xlsx, .csv or .pdf"
 
 # What a PDF to be read and kept does not need.
@@ -30,25 +32,25 @@ NAME = re.compile(rb"/([A-Za-z][A-Za-z0-9#]*)")
 HEX = re.compile(rb"#([0-9A-Fa-f]{2})")
 OBJECTS = re.compile(rb"/ObjStm\b.{0,400}?stream\r?\n(.*?)endstream", re.DOTALL)
 BODY = re.compile(rb"stream\r?\n.*?endstream", re.DOTALL)  # pressed bytes, where any name may occur
-NOT_TEXT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
-def kind_of(content: bytes) -> Kind:
-    """Say what the file is and refuse what is not one of three kinds, or is more than that."""
-    if len(content) > limits.LARGEST:
-        raise Refusal(f"The file has {len(content):,} bytes; at most 10 MB are taken.")
+def kind_of(content: bytes) -> str:
+    """Say what the file is and refuse what is none of four kinds, or is more than that.
+
+    To be asked through `reading.confined`, in a process with limits.
+    """
+    limits.refuse_too_large(len(content))
     if not content.strip():
         raise Refusal("The file is empty.")
     if content.startswith(b"PK\x03\x04"):
         workbook.check(content)
-        return Kind.XLSX
+        return XLSX
     if content.startswith(b"%PDF-"):
         _check_pdf(content)
-        return Kind.PDF
+        return PDF
     if content.startswith(b"\xd0\xcf\x11\xe0"):
         raise Refusal(f"The file is encrypted or of an old format (.xls, .doc): {TAKEN}.")
-    _check_csv(content)
-    return Kind.CSV
+    return _kind_of_text(content)
 
 
 def _check_pdf(content: bytes) -> None:
@@ -85,18 +87,33 @@ def _plain(name: bytes) -> bytes:
     return HEX.sub(lambda code: bytes([int(code[1], 16)]), name)
 
 
-def _check_csv(content: bytes) -> None:
+def _kind_of_text(content: bytes) -> str:
+    """Say whether a text is a table or an extract of parcels; refuse anything else."""
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refusal(f"The file is neither a workbook, a PDF nor UTF-8 text: {TAKEN}.") from error
-    if NOT_TEXT.search(text):
-        raise Refusal(f"The file holds what no text has: {TAKEN}.")
-    if re.match(r"\s*(<|\{\\rtf|#!|\{)", text):
+        written, _ = text.decode(content, "The text", Findings())
+        text.refuse_control_marks(written.rstrip("\x1a\r\n"), "The text")
+    except text.Unreadable as no:
+        raise Refusal(f"The file is neither a workbook, a PDF nor text: {no} {TAKEN}.") from no
+    if modiv.is_extract(written):
+        if modiv.holds_secrets(written):
+            raise Refusal(modiv.WITHHELD)
+        return TXT
+    if re.match(r"\s*(<|\{\\rtf|#!|\{)", written):
         raise Refusal(f"The file is a page, a program or a letter, not a table: {TAKEN}.")
-    try:
-        header = next(csv.reader(io.StringIO(text), strict=True))
-    except (csv.Error, StopIteration) as error:
-        raise Refusal("The file is not a table: its first line is not comma-separated.") from error
-    if len(header) < 2:
-        raise Refusal("The file is not a table: its first line names fewer than two columns.")
+    _check_table(written)
+    return CSV
+
+
+def _check_table(written: str) -> None:
+    """Refuse a text in whose first lines no separator parts two cells."""
+    widest = 0
+    for separator in tables.SEPARATORS:
+        lines = io.StringIO(written, newline="")
+        reader = csv.reader(lines, delimiter=separator, strict=separator == ",")
+        try:
+            widest = max(widest, *(len(each) for each in islice(reader, tables.FIRST)), 0)
+        except csv.Error as error:
+            if separator == ",":
+                raise Refusal(f"The file is not a comma-separated table: {error}.") from error
+    if widest < 2:
+        raise Refusal("The file is not a table: its first lines name fewer than two columns.")

@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from municipalities.refusal import Refusal
+
 MEGABYTE = 1024 * 1024
 LARGEST = 10 * MEGABYTE
 UNPACKED = 100 * MEGABYTE
@@ -10,6 +12,12 @@ RATIO = 100  # unpacked bytes for each packed one
 ENTRIES = 2_000
 DEPTH = 100  # elements within elements
 LONGEST_NAME = 80
+
+
+def refuse_too_large(size: int) -> None:
+    """Refuse a file of more bytes than are taken."""
+    if size > LARGEST:
+        raise Refusal(f"The file has {size:,} bytes; at most 10 MB are taken.")
 
 
 def plain_name(given: str, ending: str) -> str:

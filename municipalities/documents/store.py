@@ -11,9 +11,9 @@ from pathlib import Path
 
 from django.conf import settings
 
-from municipalities.documents import content as contents
 from municipalities.documents import limits, scanning
 from municipalities.models import Document, Officer, Quarantine
+from municipalities.reading import confined
 from municipalities.refusal import Refusal
 
 _unsettled: ContextVar[list[Path] | None] = ContextVar("files of an act that may be refused")
@@ -46,7 +46,8 @@ def check(filename: str, content: bytes, *, by: Officer) -> Checked:
     """
     digest = hashlib.sha256(content).hexdigest()
     try:
-        kind = contents.kind_of(content)
+        limits.refuse_too_large(len(content))
+        kind = Document.Kind(confined.kind_of(content))
         scanned_by = scanning.scan(content)
     except Refusal as no:
         Quarantine.objects.create(

@@ -6,6 +6,7 @@ entities; nothing is fetched, calculated or run.
 
 import io
 import re
+import stat
 import zipfile
 from xml.sax import SAXException
 from xml.sax.handler import ContentHandler
@@ -45,6 +46,7 @@ def check(content: bytes) -> None:
     """Refuse a workbook that is more than values on sheets."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            _check_end(content)
             _check_entries(packed.infolist(), len(content))
             _check_type(packed)
             for name in packed.namelist():
@@ -53,10 +55,18 @@ def check(content: bytes) -> None:
         raise Refusal("The workbook is damaged: save it anew as .xlsx and send that.") from error
 
 
+def _check_end(content: bytes) -> None:
+    """Refuse what goes on behind the packed folder's end, or is told about it: a second file."""
+    if content[-22:-18] != b"PK\x05\x06":
+        raise Refusal("The workbook goes on behind its end: it is something else at once.")
+
+
 def _check_entries(entries: list[zipfile.ZipInfo], packed: int) -> None:
     if len(entries) > limits.ENTRIES:
         raise Refusal(f"The workbook has {len(entries):,} parts; at most {limits.ENTRIES:,} fit.")
     unpacked = sum(entry.file_size for entry in entries)
+    if sum(entry.compress_size for entry in entries) > packed:
+        raise Refusal("The workbook’s parts overlap: save it anew as .xlsx and send that.")
     if unpacked > limits.UNPACKED or unpacked > limits.RATIO * packed:
         raise Refusal(
             f"Unpacked, the workbook has {unpacked:,} bytes; at most 100 MB, and a hundred times"
@@ -75,6 +85,8 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
         raise Refusal("The workbook is encrypted: send it without a password.")
     if not PLAIN.fullmatch(name) or ".." in name.split("/"):
         raise Refusal(f"The workbook has a part with an impossible name: {name[:60]!r}.")
+    if stat.S_ISLNK(entry.external_attr >> 16):
+        raise Refusal(f"The workbook holds a link to a file ({name[:60]}): send values only.")
     for mark, what in UNWANTED.items():
         if mark in name.casefold():
             raise Refusal(f"The workbook holds {what} ({name[:60]}): send values only.")

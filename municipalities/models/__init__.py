@@ -6,6 +6,7 @@ from municipalities.models.document import Document, Paper, Quarantine, Withdraw
 from municipalities.models.draft import Draft, DraftVersion, Submission
 from municipalities.models.facts import Fact, FactSeries, SourceDocument
 from municipalities.models.grant import Grant, Recertification, Renewal
+from municipalities.models.intake import Intake, Override
 from municipalities.models.municipality import (
     County,
     FiscalYearBasis,
@@ -34,10 +35,12 @@ __all__ = [
     "FactSeries",
     "FiscalYearBasis",
     "Grant",
+    "Intake",
     "Municipality",
     "Notice",
     "Office",
     "Officer",
+    "Override",
     "Paper",
     "Person",
     "Quarantine",

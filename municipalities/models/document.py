@@ -26,6 +26,7 @@ class Document(models.Model):
         XLSX = "xlsx", "Workbook (XLSX)"
         CSV = "csv", "Comma-separated values (CSV)"
         PDF = "pdf", "PDF"
+        TXT = "txt", "Fixed-width text"
 
     filename = models.CharField(max_length=120, help_text="as it is called when downloaded")
     kind = models.CharField(max_length=4, choices=Kind.choices)

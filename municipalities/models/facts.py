@@ -23,6 +23,9 @@ class SourceDocument(models.Model):
     reference = models.CharField(max_length=300, blank=True)
     received_on = models.DateField()
     sha256 = models.CharField(max_length=64, blank=True)
+    file = models.ForeignKey(
+        "municipalities.Document", on_delete=models.PROTECT, related_name="papers_of", null=True
+    )
     standing = models.CharField(max_length=13, choices=Standing.choices)
 
     class Meta:
@@ -43,9 +46,9 @@ _ONLY_ACCEPTED = pgtrigger.Trigger(
     func="""
         IF OLD.accepted_by_id IS NOT NULL
             OR (NEW.kind, NEW.period, NEW.version, NEW.unit, NEW.document_id, NEW.loaded_by_id,
-                NEW.loaded_at, NEW.sha256) IS DISTINCT FROM
+                NEW.loaded_at, NEW.sha256, NEW.intake_id) IS DISTINCT FROM
                (OLD.kind, OLD.period, OLD.version, OLD.unit, OLD.document_id, OLD.loaded_by_id,
-                OLD.loaded_at, OLD.sha256) THEN
+                OLD.loaded_at, OLD.sha256, OLD.intake_id) THEN
             RAISE EXCEPTION 'a version of figures is accepted once and never edited'
                 USING ERRCODE = '23514', CONSTRAINT = 'only_accepted';
         END IF;
@@ -89,6 +92,9 @@ class FactSeries(models.Model):
     )
     accepted_on = models.DateField(null=True, blank=True)
     sha256 = models.CharField(max_length=64, help_text="of the values, in code order")
+    intake = models.ForeignKey(
+        "municipalities.Intake", on_delete=models.PROTECT, related_name="series", null=True
+    )
 
     class Meta:
         ordering = ("kind", "-period", "-version")

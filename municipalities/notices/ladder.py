@@ -4,7 +4,6 @@ The ladder is data, municipalities/data/ladder.csv. A rung that was missed is no
 latest one that was reached is. What is no longer owed is no longer reminded of.
 """
 
-import csv
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -14,6 +13,7 @@ from pathlib import Path
 from municipalities.models import Notice, Officer
 from municipalities.notices import writing
 from municipalities.notices.writing import Words
+from municipalities.reading import tables
 
 KIND = "reminder"
 LADDER = Path(__file__).parents[1] / "data" / "ladder.csv"
@@ -50,11 +50,10 @@ class Owed:
 @cache
 def rungs() -> tuple[Rung, ...]:
     """Return the ladder, the earliest rung first."""
-    with LADDER.open(encoding="utf-8", newline="") as file:
-        return tuple(
-            Rung(int(row["days_before"]), frozenset(row["to"].split("+")), row["opening"])
-            for row in csv.DictReader(file)
-        )
+    return tuple(
+        Rung(int(row["days_before"]), frozenset(row["to"].split("+")), row["opening"])
+        for row in tables.plain_rows(LADDER.read_text(encoding="utf-8"), LADDER.stem)
+    )
 
 
 def reached(due_on: date, on: date) -> Rung | None:

@@ -8,7 +8,7 @@ from django.views.generic import View
 
 from municipalities.documents import store
 from municipalities.doors import Seen
-from municipalities.models import Document
+from municipalities.models import Document, Intake
 from municipalities.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -17,15 +17,17 @@ TYPES = {
     Document.Kind.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     Document.Kind.CSV: "text/csv; charset=utf-8",
     Document.Kind.PDF: "application/pdf",
+    Document.Kind.TXT: "text/plain; charset=utf-8",
 }
 
 
 class DocumentDownload(Seen, View):
-    """A stored file, whole; another's is as if it were not there."""
+    """A stored file, whole; another's, and one that was refused, is as if it were not there."""
 
     def get(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Answer with the file."""
-        found = self.scope.filter(Document.objects.all(), "municipality", "zone", "county")
+        served = Document.objects.exclude(intake__outcome=Intake.Outcome.REFUSED)
+        found = self.scope.filter(served, "municipality", "zone", "county")
         return attached(get_object_or_404(found, pk=pk))
 
 

@@ -4,7 +4,6 @@ A demonstration figure is worked out from the municipality's code and the year, 
 same on every machine; it says nothing about the municipality that bears it.
 """
 
-import csv
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from municipalities import facts
 from municipalities.models import SourceDocument
+from municipalities.reading import tables
 from payments.demo.people import People
 
 DATA = Path(__file__).parent / "data"
@@ -22,8 +22,7 @@ BASIS = "Worked out from code and year to show the product; it describes no muni
 
 def rows(name: str) -> list[dict[str, str]]:
     """Return the rows of a file of payments/demo/data."""
-    with (DATA / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return tables.plain_rows((DATA / f"{name}.csv").read_text(encoding="utf-8"), name)
 
 
 def number(below: int, *words: object) -> int:

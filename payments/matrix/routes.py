@@ -60,7 +60,8 @@ ROUTES: dict[str, Route] = {
     **dict.fromkeys(
         (
             "funds", "fund", "run", "year_ends", "year_end", "year_end_balances", "work",
-            "work_progress", "payment_day", "warrant",
+            "work_progress", "payment_day", "warrant", "intakes", "intake", "intake_progress",
+            "intake_findings", "intake_template",
         ),
         STATE,
     ),
@@ -71,6 +72,12 @@ ROUTES: dict[str, Route] = {
     "step_down": _door("deposit"),
     "rehearse": _door("prepare-close"),
     "year_end_certify": _door("certify-close"),
+    "intake_send": _door("load-facts"),
+    "intake_forward": _door("load-facts"),
+    "intake_accept": _door("accept-facts"),
+    "intake_decline": _door("load-facts"),
+    "intake_override": _door("load-facts"),
+    "override_approve": _door("accept-facts"),
     "work_again": _door("restart-work"),
     "warrant_certify": _door("certify-warrant"),
     "warrant_issue": _door("issue-warrant"),

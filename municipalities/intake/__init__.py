@@ -1,0 +1,1 @@
+"""The only way by which a file becomes figures: sent, read, checked, put forward, accepted."""
