@@ -4,7 +4,7 @@ from django.conf import settings
 
 from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
 from funds.proofs.attacks import ATTACKS
-from municipalities.proofs import login
+from municipalities.proofs import hostility, login
 from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
@@ -51,6 +51,10 @@ def _matrix(_count: int, _seed: int) -> Outcome:
 
 def _duties(_count: int, _seed: int) -> Outcome:
     return Outcome(*duties.run())
+
+
+def _hostile(_count: int, _seed: int) -> Outcome:
+    return Outcome(*hostility.run())
 
 
 def _login(_count: int, _seed: int) -> Outcome:
@@ -118,6 +122,11 @@ PROOFS = {
             "dollar",
             "0 violations",
             (Part("rounds", 12, 200, 25, _dollar, RACED),),
+        ),
+        Proof(
+            "hostile-files",
+            "60 of 60 refused, each in 2 s and 256 MB, nobody asked",
+            (Part("files", 1, 1, 1, _hostile, "{right} of {tried} hostile files refused"),),
         ),
         Proof(
             "closed-year",

@@ -19,11 +19,13 @@ GIVEN: dict[str, dict[str, Any]] = {
     "funds_closing": {"sfy": 2027},
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
+    "municipalities_intake": {"outcome": "read"},
 }
 # What is filled together with a duty, by constraint.
 WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("municipalities_factseries", "accepted_by_id"): ("accepted_on",),
     ("municipalities_grant", "decided_by_id"): ("decided_on",),
+    ("municipalities_intake", "accepted_by_id"): ("accepted_on", "forwarded_by_id"),
     ("funds_closing", "certified_by_id"): ("certified_on",),
     ("funds_pledge", "decided_by_id"): ("approved_on",),
     ("funds_proposal", "governing_by_id"): ("governing_adopted_at", "governing_resolution"),
@@ -90,7 +92,7 @@ class Samples:
 
     def with_it(self, table: str, column: str) -> dict[str, Any]:
         """Return what must be filled together with a duty."""
-        values = {"posting_id": self.posting}
+        values = {"posting_id": self.posting, "forwarded_by_id": self.third.pk}
         return {each: values.get(each, DAY) for each in WITH.get((table, column), ())}
 
     def row(self, table: str, **given: Any) -> Any:

@@ -7,12 +7,12 @@ from typing import Any
 from django.urls import reverse
 
 from funds.queries.intakes import Looked
-from municipalities.intake.checks import Change, Check, Compared
+from municipalities.intake.checks import Change, Check, Compared, spelled
 from municipalities.kinds import KINDS
 from municipalities.models import Intake, Override
 from municipalities.page_parts import Tag, Term
 from municipalities.reading.formats import LAYOUTS
-from municipalities.tables import Cell, Column, Row, Table, row
+from municipalities.tables import Cell, Column, Kind, Row, Table, row
 
 Names = dict[str, str]
 CENT = Decimal("0.01")
@@ -37,7 +37,7 @@ def findings(caption: str, found: Sequence[dict[str, str]], empty: str) -> Table
 def missing(looked: Looked, names: Names) -> Table:
     """Show who has no figure though they must."""
     rows = [
-        row(Cell(names.get(code, code), second=code), _name(each),
+        row(Cell(names.get(code, code), second=code), name_of(each),
             _last(each, code), lit=True)
         for each in looked.compared
         for code in each.missing
@@ -53,24 +53,24 @@ def missing(looked: Looked, names: Names) -> Table:
 
 def _last(of: Compared, code: str) -> Cell:
     found = next((c.before for c in of.changes if c.code == code), None)
-    return Cell(None) if found is None else Cell(f"{number(found, of.kind):,f}")
+    return Cell(None) if found is None else Cell(spelled(found))
 
 
 def moves(of: Compared, looked: Looked, rows: Sequence[Change], names: Names) -> Table:
     """Show figures before and after, with a bar for how far each moved."""
     asked = {c.code: c.what for c in looked.failed if c.series == of.name}
     before = f"{of.before.period}, version {of.before.version}" if of.before else "Before"
-    kind = "money" if KINDS[of.kind].unit == "dollars" else "count"
+    kind: Kind = "money" if KINDS[of.kind].unit == "dollars" else "count"
     return Table(
-        f"{_name(of)}, {KINDS[of.kind].unit}",
+        f"{name_of(of)}, {KINDS[of.kind].unit}",
         [
             Column("Municipality"),
-            Column("Row of the file", "count", on_wide=True),
-            Column(before, kind),
             Column(of.period, kind),
+            Column(before, kind),
             Column("Change", "percent_change", places=1),
             Column("Change, drawn", "change"),
             Column("Check", "state"),
+            Column("Row of the file", "count", on_wide=True),
         ],
         [_move(of, looked, each, names, asked) for each in rows],
         on_phone="frame",
@@ -80,16 +80,16 @@ def moves(of: Compared, looked: Looked, rows: Sequence[Change], names: Names) ->
 
 def _move(of: Compared, looked: Looked, change: Change, names: Names, asked: dict[str, str]) -> Row:
     place = looked.intake.rows.get(change.code or of.period)
-    what = asked.get(change.code)
+    what = "Missing" if change.code in of.missing else asked.get(change.code)
     percent = change.percent
     return row(
         Cell(names.get(change.code, "The State"), second=change.code),
-        Cell(place, nothing="None"),
-        Cell(number(change.before, of.kind)),
         Cell(number(change.after, of.kind)),
+        Cell(number(change.before, of.kind)),
         percent,
         percent,
         Tag(what, "warn") if what else Tag("Passed"),
+        Cell(place),
         lit=bool(what),
     )
 
@@ -104,7 +104,8 @@ def number(value: Decimal | None, kind: str) -> Decimal | None:
     return whole if whole == value else value.normalize()
 
 
-def _name(of: Compared) -> str:
+def name_of(of: Compared) -> str:
+    """Return a figure and its period in words."""
     return f"{of.kind.replace('_', ' ').capitalize()} {of.period}"
 
 

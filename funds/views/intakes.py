@@ -1,5 +1,6 @@
 """The only home of the pages of files: what is in force, what is on its way, and one file."""
 
+from decimal import Decimal
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
@@ -159,14 +160,16 @@ def _moves(of: Any, looked: Looked, names: dict[str, str], every: bool) -> dict[
     shown = of.changes if every else moved[:MOST_MOVES]
     return {
         "of": of,
+        "name": tables.name_of(of),
         "table": tables.moves(of, looked, shown, names),
         "moved": len(moved),
         "hidden": 0 if every else len(of.changes) - len(shown),
     }
 
 
-def _by_size(change: Change) -> tuple[bool, Any]:
-    return change.percent is not None, -abs(change.percent or 0)
+def _by_size(change: Change) -> tuple[bool, Decimal]:
+    percent = change.percent
+    return percent is not None, -abs(percent or Decimal(0))
 
 
 class IntakeProgress(Seen, View):

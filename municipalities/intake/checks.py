@@ -150,7 +150,9 @@ def failed(compared: list[Compared], layout: Layout) -> list[Check]:
 
 def _failed(of: Compared, layout: Layout) -> Iterator[Check]:
     if of.missing:
-        words = f"{len(of.missing)} municipalities have no figure: {_first(of.missing)}."
+        many = len(of.missing)
+        whose = "1 municipality has" if many == 1 else f"{many} municipalities have"
+        words = f"{whose} no figure: {_first(of.missing)}."
         yield Check("Complete", of.name, "", words)
     swung = set()
     for change in of.changes:
@@ -159,13 +161,15 @@ def _failed(of: Compared, layout: Layout) -> Iterator[Check]:
             swung.add(change.code)
             yield Check("Swing", of.name, change.code, _moved(change, layout, percent))
         if change.before and change.after is None and change.code not in of.missing:
-            yield Check("Complete", of.name, change.code, f"It was {change.before:,f}, now none.")
+            yield Check(
+                "Complete", of.name, change.code, f"It was {spelled(change.before)}, now none."
+            )
     yield from _outliers(of, swung)
 
 
 def _moved(change: Change, layout: Layout, percent: Decimal) -> str:
     return (
-        f"From {change.before:,f} to {change.after:,f}: {percent:+,.1f}%;"
+        f"From {spelled(change.before)} to {spelled(change.after)}: {percent:+,.1f}%;"
         f" more than {layout.swing}% is asked about."
     )
 
@@ -181,7 +185,7 @@ def _outliers(of: Compared, swung: set[str]) -> Iterator[Check]:
         middle = median(values.values())
         for code, value in values.items():
             if value > middle * FAR or value * FAR < middle:
-                words = f"{value:,f} stands far from the others, about {middle:,f}."
+                words = f"{spelled(value)} stands far from the others: {spelled(middle)}."
                 yield Check("Outlier", of.name, code, words)
 
 
@@ -192,6 +196,14 @@ def _unlike(name: str, moves: Values, swung: set[str]) -> Iterator[Check]:
         if abs(move - middle) > UNLIKE * spread and code not in swung:
             words = f"It moved by {(move - 1) * 100:+.1f}%, the others by about"
             yield Check("Outlier", name, code, f"{words} {(middle - 1) * 100:+.1f}%.")
+
+
+def spelled(value: Decimal | None) -> str:
+    """Spell a figure without idle zeros: 1,350,000 and 96.99."""
+    if value is None:
+        return "none"
+    whole = value.to_integral_value()
+    return f"{whole if whole == value else value.normalize():,f}"
 
 
 def _first(codes: list[str]) -> str:

@@ -94,7 +94,6 @@ class Intake(models.Model):
         )
         triggers = (
             persons_differ("intake_accepted_by_another", "sent_by_id", "accepted_by_id"),
-            persons_differ("intake_forwarder_accepts_not", "forwarded_by_id", "accepted_by_id"),
             _READ_ONCE,
             pgtrigger.Protect(name="intake_never_deleted", operation=pgtrigger.Delete),
         )

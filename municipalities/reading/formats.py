@@ -135,29 +135,34 @@ LAYOUTS_READ = (
 )  # fmt: skip
 
 AGREES = {"equalized": _true_value, "labor": _labor_force}
-# A template for a figure that nobody publishes as a file: its title, how it is read, for whom.
+# A template for a figure that nobody publishes as a file: title, how it is read, for whom, what.
 TEMPLATES = {
-    "parcels": ("Commercial and industrial parcels", values.count, "zones", "year", ZONE),
-    "taxable_sales": ("Taxable sales at the reduced rate", values.money, "zones", "year", ZONE),
+    "parcels": ("Commercial and industrial parcels", values.count, "zones", "year", ZONE,
+                "Parcels of classes 4A and 4B, where no extract is at hand."),
+    "taxable_sales": ("Taxable sales at the reduced rate", values.money, "zones", "year", ZONE,
+                      "Gross taxable sales at the reduced rate, as the Division reports them."),
     "prior_year_amount": ("Receipts of the prior year", values.money, "all", "sfy",
-                          f"{RECEIPTS} e."),
+                          f"{RECEIPTS} e.",
+                          "What each received in the year before, county share included."),
     "difference": ("Frozen amounts of paragraph (3)", values.money, "any", "sfy",
-                   f"{RECEIPTS} b.(3)"),
-    "sfy2002_amount": ("Receipts of SFY2002", values.money, "all", "sfy", f"{RECEIPTS} e."),
+                   f"{RECEIPTS} b.(3)", "The amounts of paragraph (3), which stay as they were."),
+    "sfy2002_amount": ("Receipts of SFY2002", values.money, "all", "sfy", f"{RECEIPTS} e.",
+                       "What aid above it may only do: cut the municipal levy."),
     "watershed_deduction": ("Watershed aid that is duplicative", values.money, "any", "sfy",
-                            "N.J.S.A. 54:1-85 l."),
+                            "N.J.S.A. 54:1-85 l.",
+                            "The offset aid that the Treasurer finds duplicative."),
 }  # fmt: skip
 
 
 def _template(kind: str) -> Layout:
-    title, reads, whose, period, cite = TEMPLATES[kind]
+    title, reads, whose, period, cite, about = TEMPLATES[kind]
     figure = Column((kind,), "figure", reads, kind, how=How(dash_is_zero=reads is values.money))
     return Layout(
         kind.replace("_", "-"),
         title,
         TREASURY,
         cite,
-        f"The template for “{kind}”.",
+        about,
         (CODE, NAME, COUNTY, figure),
         period=period,
         whose=whose,  # type: ignore[arg-type]

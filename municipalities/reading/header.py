@@ -73,9 +73,9 @@ def _match(above: Rows, row: tuple[int, Cells], sheet: Sheet, layout: Layout) ->
             stands.setdefault(name, []).append(at)
     places = {}
     for column in layout.columns:
-        at = sorted({a for head in column.heads for a in stands.get(heading(head), ())})
-        if at:
-            places[column.head] = at
+        found = sorted({a for head in column.heads for a in stands.get(heading(head), ())})
+        if found:
+            places[column.head] = found
     lacks = [c.head for c in layout.columns if c.needed and c.head not in places]
     who = [c.head for c in layout.columns if c.role in ("code", "name")]
     lacks += who[:1] if who and not set(who) & set(places) else []

@@ -8,7 +8,7 @@ from municipalities.reading.cells import Cell, Cells, Finding, Findings, address
 from municipalities.reading.header import Table
 from municipalities.reading.layouts import Column, Layout
 from municipalities.reading.places import Place, Register, is_total
-from municipalities.reading.values import Asked, Unread, Value
+from municipalities.reading.values import Asked, How, Unread, Value
 
 NOBODY = "There is no municipality of this code."
 Values = dict[str, Decimal]
@@ -41,7 +41,7 @@ class RowReader:
         self.first_column = min(table.columns, default=0)
         self.notes = 0
         sheet = table.sheet
-        self.calendar = {"serial_day": sheet.serial_day, "has_serials": sheet.has_serials}
+        self.serial_day, self.has_serials = sheet.serial_day, sheet.has_serials
 
     def rows(self) -> Iterator[Row]:
         """Yield the rows that say something in one of our columns."""
@@ -85,13 +85,18 @@ class RowReader:
             return self._blank(row, column)
         asked = Asked()
         try:
-            value = column.reads(cell, replace(column.how, **self.calendar), asked)
+            value = column.reads(cell, self._how(column), asked)
         except Unread as wrong:
             self.must(row.cell(column.head), quoted(cell.text), str(wrong))
             return None
         for words in asked.words:
             self.check(row.cell(column.head), quoted(cell.text), words)
         return value
+
+    def _how(self, column: Column) -> How:
+        """Return how a column is read on this sheet, with its calendar."""
+        days, has = self.serial_day, self.has_serials
+        return replace(column.how, serial_day=days, has_serials=has)
 
     def _blank(self, row: Row, column: Column) -> Value | None:
         if column.blank == "zero":
@@ -117,7 +122,7 @@ class RowReader:
     def _by_code(self, row: Row, column: Column, cell: Cell, name: str) -> Place | None:
         where, found, asked = row.cell(column.head), quoted(cell.text), Asked()
         try:
-            code = str(column.reads(cell, replace(column.how, **self.calendar), asked))
+            code = str(column.reads(cell, self._how(column), asked))
         except Unread as wrong:
             self.must(where, found, str(wrong))
             return None

@@ -76,7 +76,7 @@ def _rows(book: Any, sheet: Any, made: Sheet) -> Iterator[tuple[int, Cells]]:
         raise Unreadable(Finding(made.name, f"below row {at}", found_, DAMAGED)) from error
 
 
-class _Parser(WorkSheetParser):  # type: ignore[misc]
+class _Parser(WorkSheetParser):
     """Reads cells as they are written: with the formula's presence, and without binary numbers."""
 
     def __init__(self, source: Any, strings: Any, book: Any) -> None:
@@ -87,7 +87,7 @@ class _Parser(WorkSheetParser):  # type: ignore[misc]
 
     def parse_row(self, row: Any) -> tuple[int, list[tuple[int, Cell]]]:
         """Return a row's number and its cells."""
-        self.row_counter = int(row.get("r", self.row_counter + 1))
+        self.row_counter: int = int(row.get("r", self.row_counter + 1))
         self.col_counter = 0
         return self.row_counter, [self.parse_cell(each) for each in row]
 

@@ -20,6 +20,9 @@ FOUND = {
     ("drafts", "pk"): "SELECT id FROM municipalities_draft ORDER BY id DESC LIMIT 1",
     ("encumbrances", "pk"): """SELECT max(id) FROM funds_encumbrance
         WHERE municipality_id = '0714'""",
+    ("files", "layout"): "VALUES ('equalized')",
+    ("files", "pk"): "SELECT id FROM municipalities_intake ORDER BY id DESC LIMIT 1",
+    ("overrides", "pk"): "SELECT id FROM municipalities_override ORDER BY id DESC LIMIT 1",
     ("funds", "fund"): "VALUES ('zone-assistance'), ('energy-receipts')",
     ("installments", "pk"): "SELECT max(id) FROM payments_installment WHERE holder = '0714'",
     ("municipalities", "code"): "VALUES ('0714'), ('0101')",
@@ -52,7 +55,7 @@ FOUND = {
 
 # Pages that are a list and little else; a record's page may show rows too.
 LISTS = {
-    "account_list", "drafts", "funds", "municipalities", "notices", "offices", "papers",
+    "account_list", "drafts", "funds", "intakes", "municipalities", "notices", "offices", "papers",
     "projects", "recertification", "reviews", "vacancies", "work", "year_end_balances",
     "year_ends",
 }  # fmt: skip
@@ -70,6 +73,8 @@ NO_PAGE = {
     "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",
     "lapse_notice", "notice", "notice_again", "paper", "paper_pdf", "renewal", "review",
     "review_confirm", "work_again", "work_progress",
+    "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
+    "intake_override", "intake_progress", "override_approve",
 }  # fmt: skip
 
 

@@ -8,11 +8,13 @@ from django.db.models import Q, Sum
 from django.urls import reverse
 
 from funds.models import Closing, LedgerHead, Review, Run, RunLine
+from funds.queries import intakes
 from funds.queries.runs import MAIN
 from funds.queries.work import alarms
 from funds.rules.fiscal_year import last_day
-from municipalities.models import Officer
+from municipalities.models import Intake, Officer
 from municipalities.page_parts import Tag, Task
+from municipalities.reading.formats import LAYOUTS
 from payments.models import Installment, Warrant
 from payments.queries import office_tasks, zone_tasks
 
@@ -133,6 +135,28 @@ def _warrant_task(act: str, warrant: Warrant) -> Task:
     )
 
 
+def _forward_files(officer: Officer, on: date) -> Iterator[Task]:
+    for intake in intakes.waiting(forwarded=False):
+        yield _file("Put forward", intake, f"{len(intake.must)} to mend.")
+
+
+def _accept_files(officer: Officer, on: date) -> Iterator[Task]:
+    for intake in intakes.waiting(forwarded=True):
+        if officer.person_id != intake.sent_by.person_id:
+            yield _file("Accept", intake, f"Sent by {intake.sent_by}.")
+
+
+def _file(act: str, intake: Intake, about: str) -> Task:
+    layout = LAYOUTS[intake.layout]
+    return Task(
+        f"{act} {layout.title}, {intake.period}",
+        reverse("intake", args=[intake.pk]),
+        about=about,
+        cite=layout.cite,
+        when=intake.sent_on,
+    )
+
+
 def _alarms(officer: Officer, on: date) -> Iterator[Task]:
     """What long and scheduled work needs a person for."""
     for alarm in alarms():
@@ -141,6 +165,8 @@ def _alarms(officer: Officer, on: date) -> Iterator[Task]:
 
 DUTIES = {
     "read-all": _alarms,
+    "load-facts": _forward_files,
+    "accept-facts": _accept_files,
     "certify": _certify_runs,
     "credit": _credit_runs,
     "certify-close": _sign_closes,
