@@ -164,7 +164,7 @@ def _template(kind: str) -> Layout:
         cite,
         about,
         (CODE, NAME, COUNTY, figure),
-        period=period,
+        period=period,  # type: ignore[arg-type]
         whose=whose,  # type: ignore[arg-type]
     )
 

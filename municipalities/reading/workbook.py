@@ -76,7 +76,7 @@ def _rows(book: Any, sheet: Any, made: Sheet) -> Iterator[tuple[int, Cells]]:
         raise Unreadable(Finding(made.name, f"below row {at}", found_, DAMAGED)) from error
 
 
-class _Parser(WorkSheetParser):
+class _Parser(WorkSheetParser):  # type: ignore[misc]
     """Reads cells as they are written: with the formula's presence, and without binary numbers."""
 
     def __init__(self, source: Any, strings: Any, book: Any) -> None:

@@ -33,6 +33,7 @@ FILLED: dict[str, Key] = {
     "fund": "zone-assistance", "pk": 1, "sfy": 2026, "number": "EX-9901", "slug": "x",
     "provider_id": "state", "uidb64": "x", "token": "x", "app_label": "funds", "url": "x/",
     "content_type_id": 1, "holder": "FUND", "code": "9901", "body": "governing",
+    "layout": "equalized",
     "place": "STATE", "step": "plan", "object_id": 1, "id": 1, "model_name": "project",
 }  # fmt: skip
 
