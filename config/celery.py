@@ -64,6 +64,11 @@ app.conf.beat_schedule = {
         "task": "payments.tasks.release_due_installments",
         "schedule": crontab(minute="5"),
     },
+    # 52:27H-88 j.: what a finding made owed is taken from what zones have and get, every morning.
+    "forfeit what findings owe": {
+        "task": "payments.tasks.forfeit_what_is_owed",
+        "schedule": crontab(minute="10", hour="6"),
+    },
     # 52:27H-88 h. and i.: the fiscal year ends June 30; the rehearsal is ready on July 1,
     # and every later day catches up on one that is missing.
     "rehearse the year's end": {

@@ -74,7 +74,8 @@ ROLES: dict[str, frozenset[str]] = {
         "record-succession",
         "know-of-drafts",
     },
-    "authority": READ_ALL | {"determine-project", "spend-authority", "record-standing"},
+    "authority": READ_ALL
+    | {"determine-project", "spend-authority", "record-standing", "decide-appeal"},
     # Municipalities, zones and counties
     "coordinator": frozenset(
         {
@@ -83,6 +84,8 @@ ROLES: dict[str, frozenset[str]] = {
             "second-generation",
             "prepare-voucher",
             "acknowledge-ethics",
+            "answer-plan",
+            "appeal-finding",
         }
     ),
     "preparer": frozenset({"prepare-voucher", "encumber", "acknowledge-ethics"}),
@@ -95,6 +98,8 @@ ROLES: dict[str, frozenset[str]] = {
             "enter-bank-account",
             "second-generation",
             "acknowledge-ethics",
+            "answer-plan",
+            "appeal-finding",
         }
     ),
     # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, and

@@ -77,6 +77,12 @@ SEEN_WITH = {
     "funds_otherrevenue": "funds_proposal",
     "funds_expenditure": "funds_encumbrance",
     "funds_findingexpenditure": "funds_finding",
+    "funds_appeal": "funds_finding",
+    "funds_preparedexpenditure": "funds_review",
+    "funds_reviewedexpenditure": "funds_yearreview",
+    "funds_correctiveplan": "funds_withholdingorder",
+    "funds_plantask": "funds_correctiveplan",
+    "funds_planevidence": "funds_plantask",
     "payments_voucher": "funds_encumbrance",
     "payments_voucherreduction": "payments_voucher",
 }
@@ -84,4 +90,5 @@ SEEN_WITH = {
 # Who did a duty may be somebody else later, until the next duty is done.
 SIGNED_ANEW: dict[str, str] = {
     "funds_closing.prepared_by_id": "a rehearsal is made anew until it is certified",
+    "funds_reviewedexpenditure.looked_by_id": "looked at anew until the review is concluded",
 }

@@ -8,9 +8,9 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import F, Q, Sum
 
-from funds import accounts, ledger, receivables
+from funds import accounts, appeals, ledger, receivables
 from funds.duties import refuse_same_person
 from funds.ledger import Move
 from funds.models import (
@@ -128,10 +128,11 @@ def _same_finding(
 
 
 def refuse_expenditure(zone: EnterpriseZone, posting: Posting, amount: Decimal) -> None:
-    """Refuse what is no expenditure of the zone, and more than was spent and not yet found."""
-    spent = _sum(Expenditure.objects.filter(posting=posting, encumbrance__zone=zone))
-    found = _sum(FindingExpenditure.objects.filter(posting=posting))
-    left = spent - found
+    """Refuse what is no expenditure of the zone, and more than was spent and not yet found.
+
+    What was voided of it is no longer spent; what an appeal reversed is no longer found.
+    """
+    spent, left = spent_and_not_found(zone, posting)
     if spent <= 0:
         raise Refusal(f"#{posting.number} is no expenditure of {zone}.", CITE)
     if not ZERO < amount <= left:
@@ -142,14 +143,21 @@ def refuse_expenditure(zone: EnterpriseZone, posting: Posting, amount: Decimal) 
         )
 
 
-def _sum(rows: QuerySet[Expenditure] | QuerySet[FindingExpenditure]) -> Decimal:
-    return rows.aggregate(total=Sum("amount"))["total"] or ZERO
+def spent_and_not_found(zone: EnterpriseZone, posting: Posting) -> tuple[Decimal, Decimal]:
+    """Return what stands of an expenditure of the zone, and what of it no finding names yet."""
+    ours = Expenditure.objects.filter(encumbrance__zone=zone)
+    made = Q(posting=posting, takes_back=None) | Q(takes_back__posting=posting)
+    spent = ours.filter(made).aggregate(total=Sum("amount"))["total"] or ZERO
+    named = FindingExpenditure.objects.filter(posting=posting)
+    found = named.aggregate(total=Sum(F("amount") - F("reversed_amount")))["total"] or ZERO
+    return spent, spent - found
 
 
-def findings_owed(zone: EnterpriseZone) -> list[Receivable]:
-    """Return what the zone still owes by findings, oldest first."""
-    owed = receivables.open_ones(FUND, zone.holder)
-    return list(owed.filter(kind=Receivable.Kind.FINDING).order_by("opened_on", "pk"))
+def findings_owed(zone: EnterpriseZone, on: date) -> list[Receivable]:
+    """Return what the zone still owes by findings, oldest first, but what waits for an appeal."""
+    owed = receivables.open_ones(FUND, zone.holder).filter(kind=Receivable.Kind.FINDING)
+    rows = owed.select_related("finding").order_by("opened_on", "pk")
+    return [each for each in rows if not appeals.waits(each.finding, on)]
 
 
 @transaction.atomic
@@ -176,7 +184,7 @@ def take(
     zone: EnterpriseZone, offered: Mapping[Account, Decimal], *, on: date, by: Officer
 ) -> Posting | None:
     """Take what findings owe from these accounts in their order, up to what each offers."""
-    parts = receivables.share_out(findings_owed(zone), sum(offered.values(), ZERO))
+    parts = receivables.share_out(findings_owed(zone, on), sum(offered.values(), ZERO))
     left = sum(parts.values(), ZERO)
     recovered = accounts.find(FUND, Kind.RECOVERED, "DEPARTMENT")
     moves = []

@@ -67,7 +67,7 @@ def open_ones(fund: str, holder: str) -> QuerySet[Receivable]:
     """Return the holder's receivables, oldest first, each with `owing` in dollars still owed."""
     rows = Receivable.objects.filter(fund=fund, holder=holder, cancelled_on=None)
     met = Coalesce(Sum("recoveries__amount"), ZERO)
-    owing = rows.annotate(owing=F("amount") - met).filter(owing__gt=0)
+    owing = rows.annotate(owing=F("amount") - F("reduced") - met).filter(owing__gt=0)
     return owing.order_by("opened_on", "pk")
 
 
@@ -76,7 +76,7 @@ def outstanding(receivable: Receivable) -> Decimal:
     if receivable.cancelled_on is not None:
         return ZERO
     met = receivable.recoveries.aggregate(total=Sum("amount"))["total"] or ZERO
-    return receivable.amount - met
+    return receivable.amount - receivable.reduced - met
 
 
 def recover(

@@ -3,6 +3,7 @@
 What a confirmed review does has its homes in `funds/compliance.py` and `funds/withholding.py`.
 """
 
+from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 
@@ -10,8 +11,9 @@ from django.db import transaction
 
 from funds import compliance, ledger, withholding
 from funds.duties import refuse_same_person
-from funds.models import Posting, Review
+from funds.models import Posting, PreparedExpenditure, Review, YearReview
 from funds.refusal import Refusal
+from funds.rules.money import ZERO
 from funds.splits import FUND
 from municipalities import offices
 from municipalities.models import EnterpriseZone, Officer
@@ -23,36 +25,56 @@ CITE = "52:27H-88 j."
 def prepare_finding(
     zone: EnterpriseZone,
     number: str,
-    posting: Posting,
-    amount: Decimal,
+    expenditures: Mapping[Posting, Decimal],
     reason: str,
     *,
     on: date,
     by: Officer,
+    year_review: YearReview | None = None,
 ) -> Review:
-    """Prepare a finding for confirmation, once by its number.
+    """Prepare a finding of exact expenditures for confirmation, once by its number.
 
-    Raises Refusal when the posting is no expenditure of the zone, when more is found than was
-    spent and not yet found, and when the number names another one.
+    Raises Refusal when a posting is no expenditure of the zone, when more is found than was spent
+    and not yet found, and when the number names another one.
     """
     offices.require(by, "find", on=on)
     ledger.hold(FUND)
     done = Review.objects.filter(number=number).first()
     if done is not None:
-        if (done.zone_id, done.posting_id, done.amount) != (zone.pk, posting.pk, amount):
-            raise Refusal(f"{number} is already another finding, of {done.zone}.", CITE)
-        return done
-    compliance.refuse_expenditure(zone, posting, amount)
-    return Review.objects.create(
+        return _same(done, zone, expenditures)
+    _refuse_expenditures(zone, number, expenditures)
+    made = Review.objects.create(
         kind=Review.Kind.FINDING,
         zone=zone,
         number=number,
-        posting=posting,
-        amount=amount,
+        amount=sum(expenditures.values(), ZERO),
         reason=reason,
+        year_review=year_review,
         prepared_by=by,
         prepared_on=on,
     )
+    PreparedExpenditure.objects.bulk_create(
+        PreparedExpenditure(review=made, posting=posting, amount=amount)
+        for posting, amount in expenditures.items()
+    )
+    return made
+
+
+def _same(done: Review, zone: EnterpriseZone, expenditures: Mapping[Posting, Decimal]) -> Review:
+    known = dict(done.expenditures.values_list("posting", "amount"))
+    asked = {posting.pk: amount for posting, amount in expenditures.items()}
+    if (done.zone_id, known) != (zone.pk, asked):
+        raise Refusal(f"{done.number} is already another finding, of {done.zone}.", CITE)
+    return done
+
+
+def _refuse_expenditures(
+    zone: EnterpriseZone, number: str, expenditures: Mapping[Posting, Decimal]
+) -> None:
+    if not expenditures:
+        raise Refusal(f"Finding {number} names its expenditures.", CITE)
+    for posting, amount in expenditures.items():
+        compliance.refuse_expenditure(zone, posting, amount)
 
 
 @transaction.atomic
@@ -66,6 +88,10 @@ def prepare_withholding(zone: EnterpriseZone, reason: str, *, on: date, by: Offi
     standing = withholding.withheld(zone, on)
     if standing is not None:
         raise Refusal(f"{zone}: funding is withheld already, since {standing.from_on}.", CITE)
+    return _order_that_waits(zone, reason, on, by)
+
+
+def _order_that_waits(zone: EnterpriseZone, reason: str, on: date, by: Officer) -> Review:
     waiting = Review.objects.filter(
         zone=zone, kind=Review.Kind.WITHHOLDING, decided_by=None
     ).first()
@@ -78,7 +104,9 @@ def prepare_withholding(zone: EnterpriseZone, reason: str, *, on: date, by: Offi
 def confirm(review: Review, *, on: date, by: Officer) -> Review:
     """Confirm what another person prepared, and do it: the finding or the order stands then.
 
-    Raises Refusal for the one who prepared it and when it was sent back.
+    The act has funding withheld once something was found, so a confirmed finding leaves an order
+    to be signed, unless one stands. Raises Refusal for the one who prepared it and when it was
+    sent back.
     """
     duty = "confirm-finding" if review.kind == Review.Kind.FINDING else "order-withholding"
     review = _decided(review, duty, on=on, by=by)
@@ -86,16 +114,20 @@ def confirm(review: Review, *, on: date, by: Officer) -> Review:
         raise Refusal(f"{review} was sent back: {review.sent_back}", CITE)
     if review.finding_id or review.order_id:
         return review
-    if review.posting is not None and review.amount is not None:
+    if review.kind == Review.Kind.FINDING:
+        named = review.expenditures.select_related("posting")
         review.finding = compliance.find(
             review.zone,
             str(review),
-            {review.posting: review.amount},
+            {each.posting: each.amount for each in named},
             review.reason,
             on=on,
             by=review.prepared_by,
             confirmed_by=by,
         )
+        if withholding.withheld(review.zone, on) is None:
+            why = f"Finding {review}: until a corrective action plan is complied with"
+            _order_that_waits(review.zone, why, on, review.prepared_by)
     else:
         review.order = withholding.withhold(
             review.zone, review.reason, on=on, by=review.prepared_by, ordered_by=by
@@ -125,9 +157,7 @@ def _decided(review: Review, duty: str, *, on: date, by: Officer) -> Review:
     offices.require(by, duty, on=on)
     refuse_same_person(f"{review}, confirmation", review.prepared_by, by)
     ledger.hold(FUND)
-    review = Review.objects.select_related("zone", "posting", "prepared_by__office").get(
-        pk=review.pk
-    )
+    review = Review.objects.select_related("zone", "prepared_by__office").get(pk=review.pk)
     if review.decided_by_id is None:
         review.decided_by, review.decided_on = by, on
     return review

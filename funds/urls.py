@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from funds.views import allocation_doors as doors
 from funds.views import (
     ethics,
+    finding,
     fund,
     holder,
     intake_files,
@@ -17,12 +18,17 @@ from funds.views import (
     runs,
     work,
     year_end,
+    year_review,
+    year_reviews,
     zone,
 )
 from funds.views import intake_doors as files
+from funds.views import plan_doors as plan
 from funds.views import proposal_doors as proposal
+from funds.views import review as prepared
 from funds.views import review_doors as review
 from funds.views import year_end_doors as closing
+from funds.views import year_review_doors as looking
 from funds.views import zone_doors as zones
 
 urlpatterns = [
@@ -51,17 +57,44 @@ urlpatterns = [
     path("zones/<str:code>/reviews/", reviews.ReviewList.as_view(), name="reviews"),
     path("zones/<str:code>/find/", review.FindDoor.as_view(), name="find"),
     path("zones/<str:code>/withhold/", review.WithholdDoor.as_view(), name="withhold"),
+    path("zones/<str:code>/plan/", plan.PlanDoor.as_view(), name="plan_write"),
     re_path(
-        r"^zones/(?P<code>\d{4})/order/(?P<step>plan|compliance|lift)/$",
-        review.OrderStepDoor.as_view(),
+        r"^zones/(?P<code>\d{4})/order/(?P<step>plan|compliance)/$",
+        plan.OrderStepDoor.as_view(),
         name="order_step",
+    ),
+    path("plan-tasks/<int:pk>/evidence/", plan.EvidenceDoor.as_view(), name="plan_evidence"),
+    path("plan-tasks/<int:pk>/accept/", plan.AcceptDoor.as_view(), name="plan_accept"),
+    path(
+        "zones/<str:code>/review/<int:sfy>/",
+        year_review.YearReviewPage.as_view(),
+        name="year_review",
+    ),
+    path(
+        "zones/<str:code>/review/<int:sfy>/begin/",
+        looking.BeginDoor.as_view(),
+        name="year_review_begin",
+    ),
+    path(
+        "zones/<str:code>/review/<int:sfy>/look/",
+        looking.LookDoor.as_view(),
+        name="year_review_look",
+    ),
+    path(
+        "zones/<str:code>/review/<int:sfy>/conclude/",
+        looking.ConcludeDoor.as_view(),
+        name="year_review_conclude",
     ),
     path("projects/<int:pk>/", projects.ProjectPage.as_view(), name="project"),
     path("projects/<int:pk>/proposal/", proposal.ContentsDoor.as_view(), name="proposal"),
     path("projects/<int:pk>/adopt/<slug:body>/", proposal.AdoptDoor.as_view(), name="adopt"),
     path("projects/<int:pk>/determine/", zones.DetermineDoor.as_view(), name="determine"),
-    path("reviews/<int:pk>/", reviews.ReviewPage.as_view(), name="review"),
-    path("reviews/<int:pk>/confirm/", reviews.ConfirmDoor.as_view(), name="review_confirm"),
+    path("reviews/", year_reviews.YearReviews.as_view(), name="year_reviews"),
+    path("reviews/begin/<int:sfy>/", looking.BeginAllDoor.as_view(), name="year_reviews_begin"),
+    path("reviews/<int:pk>/", prepared.ReviewPage.as_view(), name="review"),
+    path("reviews/<int:pk>/confirm/", prepared.ConfirmDoor.as_view(), name="review_confirm"),
+    path("findings/<int:pk>/", finding.FindingPage.as_view(), name="finding"),
+    path("findings/<int:pk>/appeal/", finding.AppealDoor.as_view(), name="appeal"),
     path("year-end/", year_end.YearEnds.as_view(), name="year_ends"),
     path("year-end/<slug:fund>/rehearse/", closing.RehearseDoor.as_view(), name="rehearse"),
     path("year-end/<slug:fund>/<int:sfy>/", year_end.YearEndPage.as_view(), name="year_end"),

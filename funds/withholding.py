@@ -9,12 +9,14 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Q
 
-from funds import ledger
+from funds import corrective_plans, ledger
 from funds.duties import refuse_same_person
-from funds.models import WithholdingOrder
+from funds.models import CorrectivePlan, WithholdingOrder
 from funds.refusal import Refusal
 from funds.splits import FUND
 from municipalities import offices
+from municipalities.documents import store
+from municipalities.documents.store import Checked, Whose
 from municipalities.models import EnterpriseZone, Officer
 
 CITE = "52:27H-88 j."
@@ -60,30 +62,41 @@ def withhold(
 
 
 @transaction.atomic
-def enter_plan(order: WithholdingOrder, *, on: date, by: Officer) -> WithholdingOrder:
-    """Record that the zone entered into the Department's corrective action plan.
+def enter_plan(
+    order: WithholdingOrder, *, on: date, by: Officer, signed: Checked | None = None
+) -> WithholdingOrder:
+    """Record that the zone entered into the Department's plan, with the signed paper if any.
 
-    Raises Refusal before the order's day.
+    Raises Refusal before the order's day, and while the Department has written no plan.
     """
     offices.require(by, "prepare-withholding", on=on)
+    plan = CorrectivePlan.objects.filter(order=order).first()
+    if plan is None or not plan.tasks.exists():
+        raise Refusal(
+            f"{order.zone}: the Department’s corrective action plan is not on record by {on}.", CITE
+        )
+    if signed is not None and order.plan_entered_on is None:
+        plan.signed = store.keep(signed, Whose(zone=order.zone_id), by=by)
+        plan.save(update_fields=["signed"])
     return _dated(order, "plan_entered_on", order.from_on, on, "the order")
 
 
 @transaction.atomic
 def record_compliance(order: WithholdingOrder, *, on: date, by: Officer) -> WithholdingOrder:
-    """Record that the zone complies with its corrective action plan.
+    """Record that the zone complies with its corrective action plan: the order ends that day.
 
-    Raises Refusal before a plan was entered into.
+    Raises Refusal before a plan was entered into, and while the evidence of a task is not accepted.
     """
     offices.require(by, "record-compliance", on=on)
-    return _dated(
+    order = _dated(
         order, "plan_complied_on", order.plan_entered_on, on, "the corrective action plan"
     )
+    return lift(order, on=on, by=by)
 
 
 @transaction.atomic
 def lift(order: WithholdingOrder, *, on: date, by: Officer) -> WithholdingOrder:
-    """Lift a withholding order from the day on.
+    """Lift a withholding order from the day on, as recording compliance does by itself.
 
     Raises Refusal before compliance with the corrective action plan was recorded.
     """
@@ -100,6 +113,18 @@ def _dated(
         return order
     if after is None or on < after:
         raise Refusal(f"{order.zone}: {what} is not on record by {on}.", CITE)
+    if step == "plan_complied_on":
+        _refuse_open_tasks(order)
     setattr(order, step, on)
     order.save(update_fields=[step])
     return order
+
+
+def _refuse_open_tasks(order: WithholdingOrder) -> None:
+    open_ones = corrective_plans.open_tasks(order)
+    for task in open_ones:
+        raise Refusal(
+            f"{order.zone}: {open_ones.count()} tasks of the plan are open; the evidence of task "
+            f"{task.number} ({task.what}, due {task.due_on}) is not accepted.",
+            CITE,
+        )

@@ -10,7 +10,7 @@ from django import forms
 from django.urls import reverse
 
 from funds.forms import MoneyField, OnceForm
-from funds.models import Category, Encumbrance, Posting, Project
+from funds.models import Category, Encumbrance, Project
 from funds.proposal_forms import ContentsFields, plan_groups
 from municipalities.layouts import abreast, group, in_panel, one_column, second
 from municipalities.models import EnterpriseZone, Municipality
@@ -176,56 +176,3 @@ class ReleaseForm(OnceForm):
         kw["initial"] = {"amount": f"{left:,.2f}"} | kw.get("initial", {})
         super().__init__(*args, **kw)
         self.helper = one_column("token", "amount", act=f"Release from {encumbrance.number}")
-
-
-class FindingForm(forms.Form):
-    """Which expenditure is inconsistent with the act, how much of it, and why."""
-
-    number = number_field("Finding number")
-    posting = forms.TypedChoiceField(
-        label="Expenditure", coerce=int, help_text="A finding names the exact expenditure."
-    )
-    amount = MoneyField(label="Inconsistent amount ($)")
-    reason = words_field("Reason")
-
-    def __init__(self, *args: Any, spent: Sequence[tuple[Posting, Decimal]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["posting"]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = [
-                (posting.pk, f"{posting.number}. {posting.note}, ${amount:,.2f}")
-                for posting, amount in spent
-            ]
-        self.helper = one_column(
-            "number", "posting", "amount", "reason", act="Send the finding for confirmation"
-        )
-
-
-class WithholdForm(forms.Form):
-    """Why a zone's funding is to be withheld."""
-
-    reason = words_field("Reason", "It stands in the order and on the zone’s page.")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = one_column("reason", act="Send the order for signature")
-
-
-class PlanForm(forms.Form):
-    """One button: the next dated step of a withholding order."""
-
-    def __init__(self, *args: Any, act: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = one_column(act=act)
-
-
-class ConfirmForm(forms.Form):
-    """The second person's answer to what a review prepared."""
-
-    reason = words_field("Reason", "Needed to send it back.", required=False)
-
-    def __init__(self, *args: Any, act: str, to: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.helper = in_panel(
-            "reason", act=act, to=to, beside=second("Send back with this reason", "back")
-        )

@@ -1,14 +1,14 @@
-"""The only home of how a made-up project's proposal is completed, in plain sentences.
+"""The only home of how what is made up is completed, in plain sentences: proposals and plans.
 
-The demonstration, stories and tests use it: nothing here is a real project's words.
+The demonstration, stories and tests use it: nothing here is a real zone's words.
 """
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
-from funds import ethics, proposals
-from funds.models import EthicsStatus, Project
+from funds import corrective_plans, ethics, proposals, withholding
+from funds.models import CorrectivePlan, EthicsStatus, Project, WithholdingOrder
 from funds.proposals import Adoption, Contents
 from funds.rules.money import ZERO
 from municipalities.models import Officer
@@ -44,3 +44,22 @@ def complete(project: Project, *, on: date, clerk: Officer, corporation: Officer
 def acknowledge(by: Officer, *, on: date) -> EthicsStatus:
     """Have an officer acknowledge the law for themselves."""
     return ethics.record(by, EthicsStatus.Status.ACKNOWLEDGED, status_on=on, on=on, by=by)
+
+
+def enter_plan(order: WithholdingOrder, *, on: date, by: Officer) -> CorrectivePlan:
+    """Have the Department write a plan of two tasks, and record that the zone entered into it."""
+    by_day = on + timedelta(days=60)
+    tasks = [
+        ("Each invoice is checked against the zone’s map before it is approved", by_day),
+        ("The CFO and the corporation attend the Department’s training", by_day),
+    ]
+    plan = corrective_plans.write(order, "No expense outside the zone", tasks, on=on, by=by)
+    withholding.enter_plan(order, on=on, by=by)
+    return plan
+
+
+def answer_plan(plan: CorrectivePlan, *, on: date, by: Officer, accepted_by: Officer) -> None:
+    """Have the zone file what shows that each task is done, and the Department accept it."""
+    for task in corrective_plans.open_tasks(plan.order):
+        corrective_plans.file_evidence(task, f"Done: {task.what}"[:300], on=on, by=by)
+        corrective_plans.accept(task, on=on, by=accepted_by)

@@ -55,9 +55,11 @@ def _left(voucher: Voucher) -> dict[int, Decimal]:
     for entry in _entries(voucher):
         left[entry.credit.sfy or 0] += entry.amount
     for reduction in voucher.reductions.select_related("posting"):
-        for entry in reduction.posting.entries.select_related("debit"):
+        for entry in reduction.posting.entries.select_related("debit", "credit"):
             if entry.debit.kind in (Kind.PAYABLE, Kind.PAID):
                 left[entry.debit.sfy or 0] -= entry.amount
+            elif entry.credit.kind == Kind.PAYABLE:  # given back on appeal
+                left[entry.credit.sfy or 0] += entry.amount
     return dict(left)
 
 
@@ -161,6 +163,7 @@ def record(
 
 
 def _take_back_expenditure(voucher: Voucher, posting: Posting, parts: dict[int, Decimal]) -> None:
+    spent = {each.sfy: each for each in Expenditure.objects.filter(posting=voucher.posting)}
     Expenditure.objects.bulk_create(
         Expenditure(
             posting=posting,
@@ -168,6 +171,7 @@ def _take_back_expenditure(voucher: Voucher, posting: Posting, parts: dict[int, 
             sfy=sfy,
             category=voucher.category,
             amount=-part,
+            takes_back=spent[sfy],
         )
         for sfy, part in parts.items()
     )

@@ -4,10 +4,16 @@ from celery import shared_task
 from django.utils.timezone import localdate
 
 from municipalities import offices
-from payments import installments
+from payments import forfeitures, installments
 
 
 @shared_task
 def release_due_installments() -> None:
     """Release what is due by today's date in New York, oldest first, once each."""
     installments.release_due(on=localdate(), by=offices.system())
+
+
+@shared_task
+def forfeit_what_is_owed() -> None:
+    """Forfeit what zones owe by findings, as far as they have money or get some."""
+    forfeitures.forfeit_all(on=localdate(), by=offices.system())

@@ -4,6 +4,7 @@ from django.urls import path
 
 from payments.views import (
     encumbrance,
+    finding_doors,
     home,
     installment,
     payment_day,
@@ -37,6 +38,8 @@ urlpatterns = [
     ),
     path("encumbrances/<int:pk>/give-back/", vouchers.GiveBackDoor.as_view(), name="give_back"),
     path("encumbrances/<int:pk>/voucher/", vouchers.PrepareDoor.as_view(), name="voucher_prepare"),
+    path("zones/<str:code>/forfeit/", finding_doors.ForfeitDoor.as_view(), name="forfeit"),
+    path("findings/<int:pk>/decide/", finding_doors.DecideDoor.as_view(), name="appeal_decide"),
     path("vouchers/<int:pk>/", voucher.VoucherPage.as_view(), name="voucher"),
     path("vouchers/<int:pk>/approve/", vouchers.ApproveDoor.as_view(), name="voucher_approve"),
     path("vouchers/<int:pk>/clear/", vouchers.ClearDoor.as_view(), name="voucher_clear"),

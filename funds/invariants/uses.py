@@ -86,11 +86,12 @@ def _recovered() -> list[str]:
     held = Account.objects.filter(kind=Kind.RECOVERED).aggregate(s=Sum("balance"))["s"] or ZERO
     met = (
         Receivable.objects.filter(
-            kind=Receivable.Kind.FINDING, recoveries__posting__act="forfeit"
+            kind=Receivable.Kind.FINDING,
+            recoveries__posting__act__in=["forfeit", "give back forfeit"],
         ).aggregate(s=Sum("recoveries__amount"))["s"]
         or ZERO
     )
-    return [] if held == met else [f"{held} is held, {met} was forfeited"]
+    return [] if held == met else [f"{held} is held, {met} was forfeited and not given back"]
 
 
 USES = (
@@ -119,9 +120,9 @@ USES = (
         "a receivable is met by no more than is owed",
         """SELECT r.key FROM funds_receivable r JOIN (
             SELECT receivable_id, sum(amount) AS met FROM funds_recovery GROUP BY 1) x
-        ON x.receivable_id = r.id WHERE x.met > r.amount ORDER BY 1""",
+        ON x.receivable_id = r.id WHERE x.met > r.amount - r.reduced OR x.met < 0 ORDER BY 1""",
     ),
-    Identity("forfeited", "what went to the Department is what findings recovered", _recovered),
+    Identity("forfeited", "what the Department holds is what findings recovered", _recovered),
     of_sql(
         "second-generation",
         "what came into a second-generation account has its loan or its sale",

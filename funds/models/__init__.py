@@ -8,6 +8,7 @@ from funds.models.allocation import (
     Run,
     RunLine,
 )
+from funds.models.appeal import Appeal
 from funds.models.compliance import (
     Correction,
     Finding,
@@ -16,6 +17,7 @@ from funds.models.compliance import (
     Recovery,
     WithholdingOrder,
 )
+from funds.models.corrective_plan import CorrectivePlan, PlanEvidence, PlanTask
 from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
@@ -30,18 +32,21 @@ from funds.models.project import (
     SecondGenerationReceipt,
 )
 from funds.models.proposal import EthicsStatus, OtherRevenue, Proposal
-from funds.models.review import Review
+from funds.models.review import PreparedExpenditure, Review
 from funds.models.work import Heartbeat, Work
 from funds.models.year_end import Closing, Disposition, Seal
+from funds.models.year_review import ReviewedExpenditure, YearReview
 
 __all__ = [
     "Account",
+    "Appeal",
     "AuthoritySpending",
     "BalanceSnapshot",
     "Category",
     "Certification",
     "Closing",
     "Correction",
+    "CorrectivePlan",
     "Credit",
     "Decision",
     "Disposition",
@@ -58,9 +63,12 @@ __all__ = [
     "LedgerHead",
     "Loan",
     "OtherRevenue",
+    "PlanEvidence",
+    "PlanTask",
     "Pledge",
     "PledgeYear",
     "Posting",
+    "PreparedExpenditure",
     "Project",
     "ProjectBudget",
     "Proposal",
@@ -68,10 +76,12 @@ __all__ = [
     "Recovery",
     "Reopening",
     "Review",
+    "ReviewedExpenditure",
     "Run",
     "RunLine",
     "Seal",
     "SecondGenerationReceipt",
     "WithholdingOrder",
     "Work",
+    "YearReview",
 ]

@@ -32,6 +32,9 @@ class Receivable(models.Model):
         EnterpriseZone, on_delete=models.PROTECT, related_name="receivables", null=True
     )
     amount = models.DecimalField(max_digits=18, decimal_places=2)
+    reduced = models.DecimalField(
+        max_digits=18, decimal_places=2, default=0, help_text="no longer owed: reversed on appeal"
+    )
     opened_on = models.DateField()
     opened_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="receivables_opened"
@@ -44,6 +47,10 @@ class Receivable(models.Model):
         ordering = ("opened_on", "pk")
         constraints = (
             models.CheckConstraint(condition=Q(amount__gt=0), name="a_receivable_is_positive"),
+            models.CheckConstraint(
+                condition=Q(reduced__gte=0, reduced__lte=F("amount")),
+                name="reduced_by_no_more_than_it_is",
+            ),
         )
         triggers = (never("deleted", pgtrigger.Delete),)
 
@@ -52,16 +59,26 @@ class Receivable(models.Model):
 
 
 class Recovery(models.Model):
-    """A part of a receivable met by a posting; together never more than is owed."""
+    """A part of a receivable met by a posting; together never more than is owed.
+
+    What an appeal gives back is a row below zero that names the recovery it undoes.
+    """
 
     receivable = models.ForeignKey(Receivable, on_delete=models.PROTECT, related_name="recoveries")
     posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="recoveries")
     amount = models.DecimalField(max_digits=18, decimal_places=2)
+    gives_back = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="given_back", null=True
+    )
 
     class Meta:
         verbose_name_plural = "recoveries"
         constraints = (
-            models.CheckConstraint(condition=Q(amount__gt=0), name="a_recovery_is_positive"),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0, gives_back=None)
+                | Q(amount__lt=0, gives_back__isnull=False),
+                name="a_recovery_takes_or_gives_back",
+            ),
             models.UniqueConstraint(fields=["receivable", "posting"], name="one_recovery"),
         )
         triggers = (
@@ -76,6 +93,14 @@ class Recovery(models.Model):
                         WHERE receivable_id = NEW.receivable_id), 0) > (SELECT amount
                         FROM funds_receivable WHERE id = NEW.receivable_id) THEN
                         RAISE EXCEPTION 'a recovery takes no more than is owed'
+                            USING ERRCODE = '23514', CONSTRAINT = 'no_more_than_is_owed';
+                    END IF;
+                    IF NEW.gives_back_id IS NOT NULL AND (NEW.receivable_id <>
+                        (SELECT receivable_id FROM funds_recovery WHERE id = NEW.gives_back_id)
+                        OR (SELECT amount FROM funds_recovery WHERE id = NEW.gives_back_id)
+                        + NEW.amount + coalesce((SELECT sum(amount) FROM funds_recovery
+                            WHERE gives_back_id = NEW.gives_back_id), 0) < 0) THEN
+                        RAISE EXCEPTION 'no more is given back than was recovered'
                             USING ERRCODE = '23514', CONSTRAINT = 'no_more_than_is_owed';
                     END IF;
                     RETURN NEW;""",
@@ -116,10 +141,17 @@ class FindingExpenditure(models.Model):
     finding = models.ForeignKey(Finding, on_delete=models.PROTECT, related_name="expenditures")
     posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="findings")
     amount = models.DecimalField(max_digits=18, decimal_places=2)
+    reversed_amount = models.DecimalField(
+        max_digits=18, decimal_places=2, default=0, help_text="of it, on appeal"
+    )
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["finding", "posting"], name="one_expenditure"),
+            models.CheckConstraint(
+                condition=Q(reversed_amount__gte=0, reversed_amount__lte=F("amount")),
+                name="no_more_is_reversed_than_found",
+            ),
         )
 
     def __str__(self) -> str:

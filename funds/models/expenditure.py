@@ -22,6 +22,9 @@ class Expenditure(models.Model):
     sfy = models.PositiveSmallIntegerField(help_text="the vintage that was spent")
     category = models.CharField(max_length=16, choices=Category.choices)
     amount = models.DecimalField(max_digits=18, decimal_places=2)
+    takes_back = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="taken_back", null=True
+    )
 
     class Meta:
         ordering = ("posting", "sfy")

@@ -7,6 +7,7 @@ from django.db.models import Q
 from funds.models.compliance import Finding, WithholdingOrder
 from funds.models.ledger import Posting
 from funds.models.ledger_triggers import never
+from funds.models.year_review import YearReview
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.models.duties import persons_differ
 
@@ -24,10 +25,12 @@ class Review(models.Model):
     kind = models.CharField(max_length=11, choices=Kind.choices)
     zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="reviews")
     number = models.CharField(max_length=40, blank=True, help_text="of a finding")
-    posting = models.ForeignKey(
-        Posting, on_delete=models.PROTECT, related_name="reviews", null=True
+    amount = models.DecimalField(
+        max_digits=18, decimal_places=2, null=True, help_text="of its expenditures together"
     )
-    amount = models.DecimalField(max_digits=18, decimal_places=2, null=True)
+    year_review = models.ForeignKey(
+        YearReview, on_delete=models.PROTECT, related_name="prepared", null=True
+    )
     reason = models.CharField(max_length=300)
     prepared_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="reviews_prepared"
@@ -49,9 +52,9 @@ class Review(models.Model):
         ordering = ("prepared_on", "pk")
         constraints = (
             models.CheckConstraint(
-                condition=Q(kind="withholding", posting=None, number="", amount=None)
-                | (Q(kind="finding", posting__isnull=False, amount__gt=0) & ~Q(number="")),
-                name="a_finding_names_its_expenditure",
+                condition=Q(kind="withholding", number="", amount=None)
+                | (Q(kind="finding", amount__gt=0) & ~Q(number="")),
+                name="a_finding_has_number_and_amount",
             ),
             models.UniqueConstraint(
                 fields=["number"], condition=~Q(number=""), name="one_finding_number"
@@ -69,3 +72,22 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return self.number or f"Withholding order, {self.zone}"
+
+
+class PreparedExpenditure(models.Model):
+    """An expenditure that a prepared finding names, and how much of it. Together its amount."""
+
+    review = models.ForeignKey(Review, on_delete=models.PROTECT, related_name="expenditures")
+    posting = models.ForeignKey(Posting, on_delete=models.PROTECT, related_name="prepared")
+    amount = models.DecimalField(max_digits=18, decimal_places=2)
+
+    class Meta:
+        ordering = ("posting",)
+        constraints = (
+            models.UniqueConstraint(fields=["review", "posting"], name="prepared_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="prepared_is_positive"),
+        )
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
+
+    def __str__(self) -> str:
+        return f"{self.amount} of #{self.posting_id}"

@@ -17,6 +17,7 @@ FUND, DAY = "zone-assistance", date(2026, 8, 1)
 GIVEN: dict[str, dict[str, Any]] = {
     "funds_review": {"kind": "withholding", "number": ""},
     "funds_closing": {"sfy": 2027},
+    "funds_planevidence": {"sent_back": ""},
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
     "municipalities_intake": {"outcome": "read"},
@@ -28,6 +29,9 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("municipalities_intake", "accepted_by_id"): ("accepted_on", "forwarded_by_id"),
     ("funds_closing", "certified_by_id"): ("certified_on",),
     ("funds_pledge", "decided_by_id"): ("approved_on",),
+    ("funds_appeal", "decided_by_id"): ("decided_on", "reason"),
+    ("funds_planevidence", "answered_by_id"): ("answered_on",),
+    ("funds_yearreview", "concluded_by_id"): ("concluded_on", "conclusion"),
     ("funds_proposal", "governing_by_id"): ("governing_adopted_at", "governing_resolution"),
     ("funds_proposal", "corporation_by_id"): ("corporation_adopted_at", "corporation_resolution"),
     ("payments_voucher", "approved_by_id"): ("approved_on", "posting_id"),
@@ -41,6 +45,8 @@ _REQUIRED = """
 SELECT a.attname, format_type(a.atttypid, NULL), CASE WHEN a.atttypmod > 4 THEN a.atttypmod - 4 END,
     (SELECT k.confrelid::regclass::text FROM pg_constraint k WHERE k.conrelid = a.attrelid
         AND k.contype = 'f' AND k.conkey = ARRAY[a.attnum]),
+    EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique
+        AND i.indkey::text = a.attnum::text),
     EXISTS (SELECT 1 FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisprimary
         AND a.attnum = ANY(i.indkey))
 FROM pg_attribute a WHERE a.attrelid = %s::regclass AND a.attnum > 0 AND NOT a.attisdropped
@@ -85,7 +91,7 @@ class Samples:
 
     def ready(self, table: str) -> None:
         """Make every row that a row of the table must point at."""
-        for _name, _type, _length, parent, _key in self._required(table):
+        for _name, _type, _length, parent, _once, _key in self._required(table):
             if parent and parent not in self.parents and parent != "municipalities_officer":
                 self.ready(parent)
                 self.parents[parent] = self.row(parent)
@@ -105,10 +111,12 @@ class Samples:
             values["run_id"] = self.row("funds_run", prepared_by_id=by)
             values.setdefault("certified_by_id", self.other.pk)
         key = "id"
-        for name, kind, length, parent, is_key in self._required(table):
+        for name, kind, length, parent, once, is_key in self._required(table):
             key = name if is_key else key
-            if name not in values:
-                values[name] = self._value(kind, length, parent)
+            if name not in values and parent:
+                values[name] = self._parent(parent, values, once=once and not is_key)
+            elif name not in values:
+                values[name] = self._value(kind, length)
         names = ", ".join(f'"{name}"' for name in values)
         holes = ", ".join(["%s"] * len(values))
         with connection.cursor() as cursor:
@@ -118,18 +126,21 @@ class Samples:
             )
             return cursor.fetchone()[0]
 
-    def _value(self, kind: str, length: int | None, parent: str | None) -> Any:
+    def _parent(self, parent: str, values: dict[str, Any], *, once: bool) -> Any:
+        """Return what a row points at: an officer who is not in it yet, or a row of a table."""
         if parent == "municipalities_officer":
-            return self.third.pk
-        if parent:
-            return self.parents[parent]
+            free = [each.pk for each in (self.third, self.other) if each.pk not in values.values()]
+            return free[0] if free else self.third.pk
+        return self.row(parent) if once else self.parents[parent]
+
+    def _value(self, kind: str, length: int | None) -> Any:
         self.number += 1
         if kind == "smallint":
             return self.number
         return VALUES.get(kind, f"{self.number:04}"[-(length or 40) :])
 
     @staticmethod
-    def _required(table: str) -> list[tuple[str, str, int | None, str | None, bool]]:
+    def _required(table: str) -> list[tuple[str, str, int | None, str | None, bool, bool]]:
         with connection.cursor() as cursor:
             cursor.execute(_REQUIRED, [table])
             return list(cursor.fetchall())

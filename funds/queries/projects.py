@@ -16,7 +16,6 @@ from funds.models import (
     Posting,
     Project,
     ProjectBudget,
-    Review,
 )
 from funds.rules.fiscal_year import last_day_unencumbered, sfy_of
 from funds.vintages import unencumbered
@@ -140,20 +139,3 @@ def postings_of(encumbrance: Encumbrance) -> QuerySet[Posting]:
     return Posting.objects.filter(touches).distinct().select_related("by__office").order_by(
         "-number"
     )  # fmt: skip
-
-
-def spent_postings(zone: EnterpriseZone) -> list[tuple[Posting, Decimal]]:
-    """Return the zone's expenditures that are not found yet, the newest first, in dollars."""
-    rows = (
-        Posting.objects.filter(expenditures__encumbrance__zone=zone)
-        .annotate(spent=Sum("expenditures__amount"))
-        .filter(spent__gt=0)
-        .order_by("-number")[:100]
-    )
-    return [(posting, posting.spent) for posting in rows]
-
-
-def reviews(zone: EnterpriseZone) -> QuerySet[Review]:
-    """Return what reviews prepared for the zone, the latest first."""
-    found = Review.objects.filter(zone=zone).order_by("-prepared_on", "-pk")
-    return found.select_related("prepared_by__office", "decided_by__office", "posting", "order")

@@ -33,6 +33,7 @@ COLUMNS: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {
     (Kind.ENCUMBERED, Kind.AUTHORITY): (("encumbered", -1), ("lapsed", 1)),
     (Kind.TRUST, Kind.AUTHORITY): (("in_trust", -1), ("lapsed", 1)),
     (Kind.ZONE, Kind.RECOVERED): (("unencumbered", -1), ("forfeited", 1)),
+    (Kind.RECOVERED, Kind.ZONE): (("unencumbered", 1), ("forfeited", -1)),
 }
 
 
@@ -83,6 +84,9 @@ def _fold(rows: Iterable[tuple[str, str, int | None, int | None, Decimal]]) -> l
         year = found.setdefault(sfy, Vintage(sfy, last_day_unencumbered(sfy)))
         for column, sign in COLUMNS.get((debit, credit), ()):
             setattr(year, column, getattr(year, column) + sign * total)
+    for year in found.values():
+        if year.forfeited < 0:  # given back on appeal into a later year: it is that year's credit
+            year.credited, year.forfeited = year.credited - year.forfeited, ZERO
     return sorted(found.values(), key=lambda v: v.sfy)
 
 

@@ -1,213 +1,111 @@
-"""The only home of the pages of reviews: a zone's findings and orders, and one to confirm."""
+"""The only home of a zone's reviews page: the order and its plan, findings, what is owed."""
 
-from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
-from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.functional import cached_property
 
-from funds import reviews
-from funds.models import Review, WithholdingOrder
-from funds.queries import projects as queries
-from funds.views.review_doors import STEPS
+from funds.models import WithholdingOrder
+from funds.queries import reviews as queries
+from funds.views import review_tables as tables
+from funds.views.plan_doors import STEPS
+from funds.views.review_tables import Filed
 from funds.views.zone import parts_of
-from funds.zone_forms import ConfirmForm
-from municipalities.access import Scope
-from municipalities.doors import Door, Page
-from municipalities.models import EnterpriseZone, Officer
-from municipalities.page_parts import Link, Panel, Tag, Term
-from municipalities.tables import Cell, Column, Row, Table, row
+from municipalities.doors import Page
+from municipalities.models import EnterpriseZone
+from municipalities.page_parts import Figure, Link, Step
 
-DUTIES = {
-    Review.Kind.FINDING: "confirm-finding",
-    Review.Kind.WITHHOLDING: "order-withholding",
-}
-
-
-def state_of(review: Review) -> Tag:
-    """Say a review's state in words."""
-    if review.sent_back:
-        return Tag("Sent back", "")
-    if review.finding_id or review.order_id:
-        return Tag("Confirmed", "good")
-    return Tag("Waits for confirmation", "now")
+ZERO = Decimal(0)
 
 
 class ReviewList(Page):
-    """What reviews of a zone found, prepared and decided."""
+    """What reviews of a zone found, what is withheld and owed for it, and how that ends."""
 
     template_name = "funds/reviews.html"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """List a visible zone's reviews and the order that stands."""
+        """Read a visible zone's reviews: a fixed number of statements."""
         zone = get_object_or_404(self.scope.zones(), code=kwargs["code"])
-        order = WithholdingOrder.objects.filter(zone=zone, lifted_on=None).first()
+        order = queries.order_of(zone)
+        tasks = queries.tasks_of(order) if order else []
+        found: list[Any] = list(queries.findings(zone))
+        owed = sum((each.owed for each in found), ZERO)
+        years = zone.year_reviews.all()
         return super().get_context_data(
             zone=zone,
             parts=parts_of(zone, "reviews"),
             order=order,
-            order_rows=_order_rows(order) if order else (),
-            doors=self._doors(zone, order),
-            reviews=Table(
-                caption="Findings and withholding orders, the latest first ($)",
-                columns=[
-                    Column("Review"),
-                    Column("Prepared", "date"),
-                    Column("Reason", "words"),
-                    Column("Amount", "money"),
-                    Column("State", "state"),
-                ],
-                rows=[_row(each) for each in queries.reviews(zone)],
-                empty="No review. One appears when a DCA analyst prepares it.",
-            ),
+            steps=_steps(order, tasks) if order else (),
+            tasks=tables.tasks(tasks, self.officer) if order and hasattr(order, "plan") else None,
+            figures=_figures(found, order),
+            findings=tables.findings(found),
+            recovery=tables.recovery(zone, queries.recovery_plan(zone, owed, self.today))
+            if owed
+            else None,
+            year_reviews=tables.years(list(years)),
+            reviews=tables.prepared(list(queries.prepared(zone))),
+            doors=self._doors(zone, order, owed),
             **kwargs,
         )
 
-    def _doors(self, zone: EnterpriseZone, order: WithholdingOrder | None) -> list[Link]:
-        may = self.officer.may
-        doors = [("find", Link("Record a finding", reverse("find", args=[zone.pk])))]
+    def _doors(
+        self, zone: EnterpriseZone, order: WithholdingOrder | None, owed: Decimal
+    ) -> list[Link]:
+        def to(name: str, *more: str) -> str:
+            return reverse(name, args=[zone.pk, *more])
+
+        doors = [("find", Link("Record a finding", to("find")))]
         if order is None:
-            link = Link("Withhold funding", reverse("withhold", args=[zone.pk]))
-            doors.append(("prepare-withholding", link))
-        for step, (duty, words, _) in STEPS.items() if order else ():
-            doors.append((duty, Link(words, reverse("order_step", args=[zone.pk, step]))))
-        return [link for duty, link in doors if may(duty)]
+            doors.append(("prepare-withholding", Link("Withhold funding", to("withhold"))))
+        elif order.plan_entered_on is None:
+            doors.append(("prepare-withholding", Link("Write the plan", to("plan_write"))))
+        if order is not None:
+            step = "compliance" if order.plan_entered_on else "plan"
+            doors.append((STEPS[step][0], Link(STEPS[step][1], to("order_step", step))))
+        if owed:
+            doors.append(("apply-withholding", Link("Forfeit what is there", to("forfeit"))))
+        return [link for duty, link in doors if self.officer.may(duty)]
 
 
-def _order_rows(order: WithholdingOrder) -> list[Term]:
-    steps = (
-        ("Withheld since", order.from_on),
-        ("Plan entered into", order.plan_entered_on),
-        ("Plan complied with", order.plan_complied_on),
-    )
-    rows = [Term(label, f"{on:%b %-d, %Y}" if on else "None yet") for label, on in steps]
-    return [*rows, Term("Reason", order.reason), Term("Ordered by", str(order.ordered_by))]
-
-
-def _row(review: Review) -> Row:
-    link = reverse("review", args=[review.pk])
-    return row(
-        Cell(str(review), link, second=review.get_kind_display()),
-        review.prepared_on,
-        review.reason,
-        Cell(review.amount, link),
-        state_of(review),
-    )
-
-
-def visible(scope: Scope) -> QuerySet[Review]:
-    """Return the reviews that may be seen."""
-    found = Review.objects.select_related(
-        "zone", "posting", "prepared_by__office", "decided_by__office"
-    )
-    return scope.filter(found, "zone")
-
-
-class ReviewPage(Page):
-    """One finding or order as it was prepared, and the second person's answer."""
-
-    template_name = "funds/review.html"
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Find a visible review."""
-        review = get_object_or_404(visible(self.scope), pk=kwargs["pk"])
-        return super().get_context_data(
-            review=review,
-            zone=review.zone,
-            state=state_of(review),
-            about=_about(review),
-            panel=_panel(review, self),
-            **kwargs,
-        )
-
-
-def _about(review: Review) -> list[Term]:
-    terms = [Term("Reason", review.reason)]
-    if review.posting is not None:
-        link = reverse("posting", args=[review.posting.pk])
-        terms.insert(0, Term("Expenditure", f"posting {review.posting.number}", link))
-        terms.append(Term("Inconsistent amount", review.amount, link, in_dollars=True))
-    if review.sent_back:
-        terms.append(Term("Sent back because", review.sent_back))
-    return terms
-
-
-def _panel(review: Review, page: ReviewPage) -> Panel:
-    people = [
-        Term("Prepared", str(review.prepared_by)),
-        Term("On", f"{review.prepared_on:%b %-d, %Y}"),
+def _steps(order: WithholdingOrder, tasks: list[Filed]) -> list[Step]:
+    plan = getattr(order, "plan", None)
+    accepted = sum(1 for _, filed in tasks if filed is not None and filed.accepted)
+    entered = order.plan_entered_on
+    return [
+        Step("Withheld", f"Since {order.from_on:%b %-d, %Y}", order.reason, "done"),
+        Step(
+            "Plan written",
+            f"{plan.written_on:%b %-d, %Y}" if plan else "Now",
+            plan.aim if plan else "By the Department",
+            "done" if plan else "current",
+        ),
+        Step(
+            "Entered into",
+            f"{entered:%b %-d, %Y}" if entered else ("Now" if plan else "Next"),
+            "Recorded by the Department",
+            "done" if entered else ("current" if plan else ""),
+        ),
+        Step(
+            "Complied with",
+            f"{accepted} of {len(tasks)} tasks accepted" if tasks else "Not started",
+            "The day it is recorded, nothing is withheld any more",
+            "current" if entered else "",
+        ),
     ]
-    if review.decided_by is not None:
-        people.append(Term("Decided", str(review.decided_by)))
-    blocked = _blocked(review, page)
-    return Panel(
-        title="Confirmation",
-        people=people,
-        form=None if blocked else _form(review),
-        blocked=blocked,
-        act="" if review.decided_by_id else _act(review),
-        after="A confirmed finding is owed from then on; an order stops what is new at once.",
-    )
 
 
-def _blocked(review: Review, page: ReviewPage) -> str:
-    if review.decided_by_id:
-        return f"Decided on {review.decided_on:%b %-d, %Y}."
-    if not page.officer.may(DUTIES[Review.Kind(review.kind)]):
-        return "The director of the Department confirms it."
-    if page.officer.person_id == review.prepared_by.person_id:
-        return "You prepared it. Another person confirms it."
-    return ""
-
-
-def _act(review: Review) -> str:
-    return f"Confirm ${review.amount:,.2f}" if review.amount else "Sign the order"
-
-
-def _form(review: Review) -> ConfirmForm:
-    return ConfirmForm(act=_act(review), to=reverse("review_confirm", args=[review.pk]))
-
-
-class ConfirmDoor(Door):
-    """Confirm what a review prepared, or send it back."""
-
-    form_class = ConfirmForm
-
-    @cached_property
-    def review(self) -> Review:
-        """The review of the address, if it may be seen."""
-        return get_object_or_404(visible(self.scope), pk=self.kwargs["pk"])
-
-    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Ask for the duty that the kind of review needs."""
-        self.permission = DUTIES[Review.Kind(self.review.kind)]
-        return super().dispatch(request, *args, **kwargs)
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Name the act on the button."""
-        to = reverse("review_confirm", args=[self.review.pk])
-        return super().get_form_kwargs() | {"act": _act(self.review), "to": to}
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Name the act, what it is about and the way back."""
-        return super().get_context_data(
-            heading=f"Confirm {self.review}",
-            lede=self.review.reason,
-            about=_about(self.review),
-            back=Link(str(self.review), self.get_success_url()),
-            **kwargs,
-        )
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Confirm, or send back with the reason."""
-        if "back" in self.request.POST:
-            reviews.send_back(self.review, answers["reason"], on=self.today, by=by)
-            return f"{self.review} is sent back."
-        reviews.confirm(self.review, on=self.today, by=by)
-        return f"{self.review} is confirmed."
-
-    def get_success_url(self) -> str:
-        """Go back to the review."""
-        return reverse("review", args=[self.review.pk])
+def _figures(found: list[Any], order: WithholdingOrder | None) -> list[Figure]:
+    stands = sum((f.receivable.amount - f.receivable.reduced for f in found), ZERO)
+    recovered = sum((f.recovered for f in found), ZERO)
+    return [
+        Figure("Found", stands, f"By {len(found)} findings, less what appeals reversed.", "#found"),
+        Figure("Recovered", recovered, "Forfeited to the Department. 52:27H-88 j.", "#found"),
+        Figure("Still owed", stands - recovered, "Never below zero.", "#owed"),
+        Figure(
+            "Funding",
+            "Withheld" if order else "Not withheld",
+            f"Since {order.from_on:%b %-d, %Y}." if order else "Nothing stops what is new.",
+            "#order" if order else "",
+        ),
+    ]

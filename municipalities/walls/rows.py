@@ -8,6 +8,7 @@ the role sees no row. Who works or reads by another role sees all; the owner alw
 import hashlib
 from collections.abc import Mapping
 
+from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
@@ -71,12 +72,22 @@ def _conditions(columns: Mapping[str, set[str]]) -> dict[str, str]:
         and (table.startswith(("funds_", "payments_")) or table in settings.WALLED)
     }
     for table, parent in settings.SEEN_WITH.items():
-        if table not in columns or parent not in columns:
+        column = _leads_to(table, parent)
+        if parent not in columns or column not in columns.get(table, ()):
             continue  # the database stands at an earlier migration
-        column = f"{parent.rpartition('_')[2]}_id"
         seen = f"EXISTS (SELECT 1 FROM {parent} p WHERE p.id = {table}.{column})"  # noqa: S608
         walled[table] = f"{walled.get(table, ALL)} OR {seen}"
     return walled
+
+
+def _leads_to(table: str, parent: str) -> str:
+    """Return the table's column that names a row of its parent."""
+    models = {model._meta.db_table: model for model in apps.get_models()}  # noqa: SLF001
+    return next(
+        str(field.column)
+        for field in models[table]._meta.concrete_fields  # noqa: SLF001 - documented by Django
+        if field.related_model is models[parent]
+    )
 
 
 def _condition(table: str, names: set[str]) -> str:

@@ -56,7 +56,7 @@ def install() -> None:
         cursor.execute(_SIGNED)
         for table, columns, there in cursor.fetchall():
             kept = [c for c in columns if f"{table}.{c}" not in settings.SIGNED_ANEW]
-            if there != ",".join(kept):
+            if kept and there != ",".join(kept):
                 cursor.execute(_stays(table, kept))
         cursor.execute(
             "SELECT 1 FROM pg_trigger WHERE tgname = 'who_prepared_never_certifies'"

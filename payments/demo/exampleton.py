@@ -10,6 +10,7 @@ from decimal import Decimal
 from funds import allocation, compliance
 from funds.models import Encumbrance, WithholdingOrder
 from municipalities.models import EnterpriseZone
+from payments import completing
 from payments.demo import steps
 from payments.demo.people import People
 from payments.demo.project_steps import Plan, commit, spend
@@ -96,13 +97,18 @@ def _find_and_withhold(people: People) -> None:
         by=analyst,
         ordered_by=director,
     )
-    compliance.enter_plan(order, on=date(2026, 1, 15), by=analyst)
+    completing.enter_plan(order, on=date(2026, 1, 15), by=analyst)
 
 
 def _comply(people: People) -> None:
-    order, director = WithholdingOrder.objects.get(zone=CODE), people.state("dca-director")
-    compliance.record_compliance(order, on=date(2026, 4, 13), by=director)
-    compliance.lift(order, on=date(2026, 4, 20), by=director)
+    order, town = WithholdingOrder.objects.get(zone=CODE), _zone().memberships.get().municipality
+    completing.answer_plan(
+        order.plan,
+        on=date(2026, 3, 12),
+        by=people.local("cfo", town),
+        accepted_by=people.state("dca-analyst"),
+    )
+    compliance.record_compliance(order, on=date(2026, 4, 13), by=people.state("dca-director"))
 
 
 def _encumber(

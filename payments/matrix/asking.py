@@ -25,7 +25,10 @@ from payments.matrix.towns import NONE, OTHER, OWN, Key, Towns
 SINCE = date(1997, 7, 1)
 LOCAL = {"coordinator", "preparer", "cfo", "clerk", "corporation", "assessor"}
 # Records of a zone; a county's board sees its municipalities, and no zone's money.
-OF_ZONES = {"zone", "order", "ethics", "review", "account", "posting", "holder", "lapse"}
+OF_ZONES = {
+    *("zone", "order", "ethics", "review", "year", "finding", "task"),
+    *("account", "posting", "holder", "lapse"),
+}
 ENTER_ADMIN = {"manage-offices", "read-all"}
 GAP = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 METHODS = ("GET", "HEAD", "POST")

@@ -47,11 +47,28 @@ class Towns:
             "ethics": [code, clerk.pk],
             "office": [clerk.office_id],
             "review": [row("funds_review", zone_id=code)],
+            **self._compliance(code),
             "document": [document := self._document(code, clerk)],
             "paper": [self._paper(document, code)],
             "installment": [self._installment(code)],
             **self._spending(place),
             **self._ledger(code, name, clerk),
+        }
+
+    def _compliance(self, code: str) -> dict[str, list[Key]]:
+        """Make a year's review, a finding with its appeal, and a plan's task."""
+        row = self.samples.row
+        row("funds_yearreview", zone_id=code, sfy=2026)
+        owed = row("funds_receivable", fund_id=FUND, kind="finding", zone_id=code)
+        finding = row("funds_finding", zone_id=code, receivable_id=owed,
+                      confirmed_by_id=self.samples.other.pk)  # fmt: skip
+        row("funds_appeal", finding_id=finding, confirmed_by_id=self.samples.other.pk)
+        order = row("funds_withholdingorder", zone_id=code, ordered_by_id=self.samples.other.pk)
+        plan = row("funds_correctiveplan", order_id=order)
+        return {
+            "year": [code, 2026],
+            "finding": [finding],
+            "task": [row("funds_plantask", plan_id=plan)],
         }
 
     def _spending(self, place: dict[str, Any]) -> dict[str, list[Key]]:

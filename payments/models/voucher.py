@@ -124,11 +124,15 @@ class Voucher(models.Model):
 
 
 class VoucherReduction(models.Model):
-    """What was taken off an approved voucher: voided or refunded, or forfeited before payment."""
+    """What was taken off an approved voucher: voided or refunded, or forfeited before payment.
+
+    What an appeal gave back of a forfeiture is a row of its own: the voucher is due for it again.
+    """
 
     class Kind(models.TextChoices):
         VOID = "void", "Voided or refunded"
         FORFEIT = "forfeit", "Forfeited before payment, 52:27H-88 j."
+        BACK = "back", "Given back on appeal"
 
     voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="reductions")
     posting = models.OneToOneField(
@@ -141,7 +145,10 @@ class VoucherReduction(models.Model):
     class Meta:
         ordering = ("posting",)
         constraints = (
-            models.CheckConstraint(condition=Q(amount__gt=0), name="a_reduction_is_positive"),
+            models.CheckConstraint(
+                condition=Q(amount__gt=0) & ~Q(kind="back") | Q(amount__lt=0, kind="back"),
+                name="a_reduction_takes_off_or_gives_back",
+            ),
         )
         triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
 

@@ -38,6 +38,7 @@ FOUND = {
     ("projects", "body"): "VALUES ('governing')",
     ("projects", "pk"): "SELECT max(id) FROM funds_project WHERE municipality_id = '0714'",
     ("reviews", "pk"): "SELECT id FROM funds_review ORDER BY id DESC LIMIT 1",
+    ("reviews", "sfy"): "VALUES (2026)",
     ("runs", "holder"): "VALUES ('0714')",
     ("runs", "pk"): "(SELECT max(id) FROM funds_run GROUP BY fund_id ORDER BY 1)",
     ("vouchers", "pk"): "SELECT max(id) FROM payments_voucher WHERE municipality_id = '0714'",
@@ -49,15 +50,18 @@ FOUND = {
     ("year-end", "sfy"): "SELECT DISTINCT sfy FROM funds_closing ORDER BY 1",
     ("zones", "code"): "VALUES ('0714')",
     ("zones", "pk"): "SELECT id FROM municipalities_officer ORDER BY id DESC LIMIT 1",
+    ("zones", "sfy"): "VALUES (2026)",
     ("zones", "step"): "VALUES ('plan')",
+    ("findings", "pk"): "SELECT id FROM funds_finding ORDER BY id DESC LIMIT 1",
+    ("plan-tasks", "pk"): "SELECT id FROM funds_plantask ORDER BY id DESC LIMIT 1",
 }
 
 
 # Pages that are a list and little else; a record's page may show rows too.
 LISTS = {
     "account_list", "drafts", "funds", "intakes", "municipalities", "notices", "offices", "papers",
-    "projects", "recertification", "reviews", "vacancies", "work", "year_end_balances",
-    "year_ends",
+    "projects", "recertification", "vacancies", "work", "year_end_balances",
+    "year_ends", "year_reviews",
 }  # fmt: skip
 
 
@@ -68,6 +72,8 @@ NO_PAGE = {
     "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_view_recovery_codes",
     "openid_connect_callback", "openid_connect_login", "session_stay", "sign_in", "sign_out",
     "socialaccount_login_error",
+    "appeal", "appeal_decide", "finding", "plan_accept", "plan_evidence", "year_review",
+    "year_review_conclude", "year_review_look",
     # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record, and
     # nobody is proposed or renewed.
     "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",

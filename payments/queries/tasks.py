@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.db.models import Q, Sum
 from django.urls import reverse
 
-from funds.models import Closing, LedgerHead, Review, Run, RunLine
+from funds.models import Closing, LedgerHead, Run, RunLine
 from funds.queries import intakes
 from funds.queries.runs import MAIN
 from funds.queries.work import alarms
@@ -16,7 +16,7 @@ from municipalities.models import Intake, Officer
 from municipalities.page_parts import Tag, Task
 from municipalities.reading.formats import LAYOUTS
 from payments.models import Installment, Warrant
-from payments.queries import office_tasks, zone_tasks
+from payments.queries import office_tasks, review_tasks, zone_tasks
 
 
 def now(officer: Officer, on: date) -> list[Task]:
@@ -179,8 +179,11 @@ DUTIES = {
     "adopt-for-governing-body": zone_tasks.adoptions("governing"),
     "adopt-for-corporation": zone_tasks.adoptions("corporation"),
     "acknowledge-ethics": zone_tasks.ethics_status,
-    "confirm-finding": zone_tasks.reviews(Review.Kind.FINDING),
-    "order-withholding": zone_tasks.reviews(Review.Kind.WITHHOLDING),
+    "confirm-finding": review_tasks.to_confirm,
+    "prepare-withholding": review_tasks.to_prepare,
+    "order-withholding": review_tasks.to_comply,
+    "answer-plan": review_tasks.to_answer,
+    "decide-appeal": review_tasks.appeals,
     "find": office_tasks.empty,
     "seat-officers": office_tasks.hand_over,
     "manage-offices": office_tasks.administer,

@@ -7,7 +7,7 @@ from django.db.models import Q, Sum
 from django.urls import reverse
 
 from funds import ethics
-from funds.models import Project, Review
+from funds.models import Project
 from funds.queries.zone_account import Vintage
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
@@ -97,26 +97,6 @@ def ethics_status(officer: Officer, on: date) -> Iterator[Task]:
             when="Any time",
             stake_note="at stake",
         )
-
-
-def reviews(kind: str) -> Find:
-    """What reviews of a kind wait for a second person."""
-
-    def found(officer: Officer, on: date) -> Iterator[Task]:
-        waiting = Review.objects.filter(kind=kind, decided_by=None)
-        waiting = waiting.exclude(prepared_by__person=officer.person_id)
-        for review in waiting.select_related("zone", "prepared_by__office")[:10]:
-            yield Task(
-                f"Confirm {review}, {review.zone}" if review.number else f"Sign: {review}",
-                reverse("review", args=[review.pk]),
-                about=f"Prepared by {review.prepared_by}. {review.reason}",
-                cite="52:27H-88 j.",
-                when=review.prepared_on,
-                stake=review.amount,
-                stake_note="found" if review.amount else "at stake",
-            )
-
-    return found
 
 
 def coming(zone: EnterpriseZone | None, years: list[Vintage], on: date) -> list[Task]:

@@ -8,7 +8,7 @@ from funds import compliance, receivables
 from funds.models import Encumbrance, Finding, Kind, Posting, WithholdingOrder
 from funds.refusal import Refusal
 from municipalities.models import EnterpriseZone
-from payments import forfeitures, vouchers
+from payments import completing, forfeitures, vouchers
 from tests import places
 from tests.offices import officer
 from tests.zone_money import FUND, approved, balance, cents, cfo, credit, encumber, project
@@ -53,6 +53,14 @@ def withhold(zone: EnterpriseZone, on: date) -> WithholdingOrder:
     )
 
 
+def comply(order: WithholdingOrder, on: date) -> WithholdingOrder:
+    """Have a plan entered into and complied with, all of it on one day."""
+    plan = completing.enter_plan(order, on=on, by=officer("dca-analyst"))
+    completing.answer_plan(plan, on=on, by=cfo("9901"), accepted_by=officer("dca-analyst"))
+    order.refresh_from_db()
+    return compliance.record_compliance(order, on=on, by=officer("dca-director"))
+
+
 def test_a_finding_names_its_expenditures_and_makes_a_receivable(bound: Encumbrance) -> None:
     made = find(bound, "F-1", {spent(bound, "300.00"): "300.00"})
     assert find(bound, "F-1", {made.expenditures.get().posting: "300.00"}) == made
@@ -66,6 +74,16 @@ def test_no_more_is_found_than_was_spent_and_not_found_before(bound: Encumbrance
     with pytest.raises(Refusal, match=r"\$100\.00 of \$300\.00"):
         find(bound, "F-2", {posting: "100.01"})
     assert find(bound, "F-3", {posting: "100.00"}).number == "F-3"
+
+
+def test_what_was_voided_is_no_longer_spent_and_not_found(bound: Encumbrance) -> None:
+    posting = spent(bound, "300.00")
+    vouchers.void(
+        bound.vouchers.get(), cents("200.00"), "refunded", "void/1", on=DAY, by=cfo("9901")
+    )
+    with pytest.raises(Refusal, match=r"\$100\.00 of \$100\.00"):
+        find(bound, "F-1", {posting: "100.01"})
+    assert find(bound, "F-1", {posting: "100.00"}).receivable.amount == 100
 
 
 def test_a_finding_is_of_an_expenditure_of_the_zone(bound: Encumbrance) -> None:
@@ -103,9 +121,8 @@ def test_a_withholding_stops_new_encumbrances_from_its_day_until_the_day_it_is_l
         encumber(of, "1.00", "E-3", on=REVIEW)
     assert refused.value.cite == "52:27H-88 j."
     director = officer("dca-director")
-    compliance.enter_plan(order, on=after, by=officer("dca-analyst"))
-    compliance.record_compliance(order, on=after, by=director)
-    compliance.lift(order, on=after, by=director)
+    comply(order, after)
+    assert compliance.lift(order, on=after, by=director).lifted_on == after
     assert compliance.withheld(zone, after - timedelta(days=1)) == order
     assert compliance.withheld(zone, after) is None
     assert encumber(of, "1.00", "E-3", on=after).amount == 1
@@ -118,9 +135,9 @@ def test_an_order_is_lifted_only_after_a_plan_and_compliance_with_it(bound: Encu
         compliance.lift(order, on=REVIEW, by=director)
     with pytest.raises(Refusal, match="corrective action plan is not on record"):
         compliance.record_compliance(order, on=REVIEW, by=director)
-    compliance.enter_plan(order, on=REVIEW, by=officer("dca-analyst"))
-    compliance.record_compliance(order, on=REVIEW, by=director)
-    assert compliance.lift(order, on=REVIEW, by=director).lifted_on == REVIEW
+    with pytest.raises(Refusal, match="Department’s corrective action plan is not on record"):
+        compliance.enter_plan(order, on=REVIEW, by=officer("dca-analyst"))
+    assert comply(order, REVIEW).lifted_on == REVIEW
 
 
 def test_credits_are_still_posted_while_a_zone_is_withheld(bound: Encumbrance) -> None:

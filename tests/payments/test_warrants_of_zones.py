@@ -9,12 +9,12 @@ from funds import accounts, authority, ledger, second_generation, withholding
 from funds.models import Encumbrance, Kind
 from funds.refusal import Refusal
 from municipalities.models import EnterpriseZone
-from payments import returns, vouchers, warrants
+from payments import completing, returns, vouchers, warrants
 from payments.models import Warrant
 from tests import places
 from tests.offices import officer
 from tests.payments.aid import account, sent
-from tests.zone_money import FUND, approved, balance, cents, credit, encumber, project
+from tests.zone_money import FUND, approved, balance, cents, cfo, credit, encumber, project
 
 pytestmark = pytest.mark.django_db
 DAY = date(2023, 10, 2)  # SFY2024
@@ -79,9 +79,10 @@ def test_a_withheld_zones_voucher_waits_until_the_order_is_lifted(bound: Encumbr
     order = withholding.withhold(bound.zone, "finding F-1", on=DAY, by=analyst, ordered_by=director)
     with pytest.raises(Refusal, match="Exampleton zone is withheld since 2023-10-02"):
         certify()
-    withholding.enter_plan(order, on=DAY, by=analyst)
+    plan = completing.enter_plan(order, on=DAY, by=analyst)
+    completing.answer_plan(plan, on=DAY, by=cfo("9901"), accepted_by=analyst)
+    order.refresh_from_db()
     withholding.record_compliance(order, on=DAY, by=director)
-    withholding.lift(order, on=DAY, by=director)
     assert certify().payments_count == 1
 
 

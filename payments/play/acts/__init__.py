@@ -11,6 +11,8 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     runs,
     vouchers,
     warrants,
+    withholdings,
     year_ends,
+    year_reviews,
     zone_money,
 )

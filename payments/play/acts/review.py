@@ -42,39 +42,6 @@ def finding(stage: Stage, line: Line) -> Decimal:
 
 
 @act(
-    "withhold", "fund", "holder",
-    columns="by dca-director (dca-analyst prepares) or dca-analyst; holder: zone:NAME; note: why.",
-)  # fmt: skip
-def withhold(stage: Stage, line: Line) -> None:
-    """Withhold a zone's funding."""
-    preparer, director = stage.pair(
-        line, ("prepare-withholding", "dca-analyst"), ("order-withholding", "dca-director")
-    )
-    zone = stage.zone(line.holder)
-    why = line.note or "as told"
-    made = compliance.withhold(zone, why, on=line.on, by=preparer, ordered_by=director)
-    stage.bind(line, made)
-
-
-@act(
-    "lift", "fund", "holder",
-    columns="by dca-director; holder: zone:NAME. Records plan and compliance too, unless the note"
-    "\nsays that there is none (no plan, no compliance).",
-)  # fmt: skip
-def lift(stage: Stage, line: Line) -> None:
-    """Lift a withholding order."""
-    order = compliance.withheld(stage.zone(line.holder), line.on)
-    if order is None:
-        raise Refusal(f"{line.holder}: no withholding order stands.", compliance.CITE)
-    note = line.note.lower()
-    if "no plan" not in note:
-        compliance.enter_plan(order, on=line.on, by=stage.officer("dca-analyst"))
-        if "no compliance" not in note:
-            compliance.record_compliance(order, on=line.on, by=stage.officer("dca-director"))
-    compliance.lift(order, on=line.on, by=stage.by(line))
-
-
-@act(
     "forfeit", "fund", "holder",
     columns="by treasury-certifier or system, or dca-director, for whom Treasury applies it;"
     "\nholder: zone:NAME. Finds what was taken, up to what is owed.",

@@ -10,7 +10,15 @@ from funds import scheduled, work
 from funds.models import Encumbrance, Posting
 from funds.refusal import Refusal
 from municipalities import offices
-from payments import bank_accounts, banking_days, installments, obligations, returns, warrants
+from payments import (
+    bank_accounts,
+    banking_days,
+    forfeitures,
+    installments,
+    obligations,
+    returns,
+    warrants,
+)
 from payments.models import BankAccount, Installment, Payment, Voucher, Warrant
 from payments.play.acts.projects import release_encumbrance
 from payments.play.registry import act
@@ -206,7 +214,7 @@ def return_(stage: Stage, line: Line) -> Decimal:
 @act(
     "task",
     columns="“task NAME” in the column act; by system: release_due_installments,"
-    "\nprepare_year_end_rehearsal or work_through_rows, as on that day.",
+    "\nforfeit_what_is_owed, prepare_year_end_rehearsal or work_through_rows, as on that day.",
 )  # fmt: skip
 def task(stage: Stage, line: Line) -> Decimal | None:
     """Run what beat would wake."""
@@ -215,6 +223,9 @@ def task(stage: Stage, line: Line) -> Decimal | None:
         done = installments.release_due(on=line.on, by=offices.system())
         ours = [row for row in done.released if line.fund in ("", row.fund_id)]
         return sum((row.amount for row in ours), ZERO)
+    if name == "forfeit_what_is_owed":
+        taken = forfeitures.forfeit_all(on=line.on, by=offices.system())
+        return sum((posting.total for posting in taken), ZERO)
     if name == "prepare_year_end_rehearsal":
         scheduled.offer_rehearsals(on=line.on)
         return None

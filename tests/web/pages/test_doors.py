@@ -6,8 +6,12 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from funds.models import Encumbrance, Finding, Posting, Project, Review, Run, WithholdingOrder
-from municipalities.models import EnterpriseZone
+from funds.models import (
+    Encumbrance,
+    Posting,
+    Project,
+    Run,
+)
 from payments.models import Voucher
 from tests.offices import officer
 from tests.web.pages import people, world, zone_work
@@ -158,69 +162,6 @@ def test_a_voucher_like_another_one_is_held_until_a_second_person_says_why(
     assert "is held" in refused
     cfo.post(reverse("voucher_clear", args=[twin.pk]), {"reason": "The second half of the work"})
     assert cfo.post(reverse("voucher_approve", args=[twin.pk])).status_code == 302
-
-
-def test_a_finding_is_prepared_by_one_and_confirmed_by_another(
-    zone: dict[str, Any], reading: Any
-) -> None:
-    analyst = reading(officer("dca-analyst"))
-    asked = {
-        "number": "F-1",
-        "posting": zone["spent"].posting_id,
-        "amount": "500.00",
-        "reason": "Not a zone expense",
-    }
-    analyst.post(reverse("find", args=["2119"]), asked)
-    review = Review.objects.get(number="F-1")
-    to = reverse("review_confirm", args=[review.pk])
-    assert analyst.post(to).status_code == 403
-    assert not Finding.objects.exists()
-    director = reading(officer("dca-director"))
-    assert director.post(to).status_code == 302
-    review.refresh_from_db()
-    assert review.finding is not None and review.finding.receivable.amount == Decimal("500.00")
-
-
-def test_more_than_was_spent_is_not_found(zone: dict[str, Any], reading: Any) -> None:
-    asked = {
-        "number": "F-2",
-        "posting": zone["spent"].posting_id,
-        "amount": "999,999.00",
-        "reason": "Not a zone expense",
-    }
-    answer = reading(officer("dca-analyst")).post(reverse("find", args=["2119"]), asked)
-    assert "was spent" in answer.content.decode()
-    assert not Review.objects.exists()
-
-
-def test_funding_is_withheld_and_given_back_in_dated_steps(
-    zone: dict[str, Any], reading: Any
-) -> None:
-    where = EnterpriseZone.objects.get(pk="9901")
-    analyst, director = reading(officer("dca-analyst")), reading(officer("dca-director"))
-    analyst.post(reverse("withhold", args=[where.pk]), {"reason": "No report"})
-    review = Review.objects.get(zone=where)
-    director.post(reverse("review_confirm", args=[review.pk]))
-    order = WithholdingOrder.objects.get(zone=where)
-    early = director.post(reverse("order_step", args=[where.pk, "lift"])).content.decode()
-    assert "is not on record" in early
-    analyst.post(reverse("order_step", args=[where.pk, "plan"]))
-    for step in ("compliance", "lift"):
-        director.post(reverse("order_step", args=[where.pk, step]))
-    order.refresh_from_db()
-    assert order.lifted_on == world.TODAY
-
-
-def test_a_review_is_sent_back_with_a_reason(zone: dict[str, Any], reading: Any) -> None:
-    analyst, director = reading(officer("dca-analyst")), reading(officer("dca-director"))
-    analyst.post(reverse("withhold", args=["9901"]), {"reason": "No report"})
-    review = Review.objects.get()
-    to = reverse("review_confirm", args=[review.pk])
-    assert "needs a reason" in director.post(to, {"back": "Send back"}).content.decode()
-    director.post(to, {"back": "Send back", "reason": "The report came on Friday"})
-    review.refresh_from_db()
-    assert (review.sent_back, review.order) == ("The report came on Friday", None)
-    assert "was sent back" in director.post(to).content.decode()
 
 
 def test_a_deposit_sent_twice_is_one_posting(zone: dict[str, Any], reading: Any) -> None:
