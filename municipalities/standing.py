@@ -13,18 +13,28 @@ CITE = "N.J.S.A. 52:27H-88 a.(2)"
 
 @transaction.atomic
 def record(
-    zone: EnterpriseZone, *, in_good_standing: bool, reason: str, on: date, by: Officer
+    zone: EnterpriseZone,
+    *,
+    in_good_standing: bool,
+    reason: str,
+    on: date,
+    by: Officer,
+    from_on: date | None = None,
 ) -> StandingEvent:
-    """Record that a zone is, or is no longer, in good standing from a day on.
+    """Record that a zone is, or is no longer, in good standing from a day on, today or later.
 
-    Refused: without a reason, and when another standing was recorded for that day.
+    Refused: without a reason, from a day that is over (what was credited by then stands), and when
+    another standing was recorded for that day.
     """
     offices.require(by, "record-standing", on=on)
+    first = from_on or on
     if not reason.strip():
         raise Refusal(f"{zone}: a reason is needed.", CITE)
+    if first < on:
+        raise Refusal(f"{zone}: {first} is over; a standing begins on {on} or later.", CITE)
     event, new = StandingEvent.objects.get_or_create(
         zone=zone,
-        effective_on=on,
+        effective_on=first,
         defaults={"in_good_standing": in_good_standing, "reason": reason, "recorded_by": by},
     )
     if not new and event.in_good_standing != in_good_standing:

@@ -36,7 +36,7 @@ class ZonePage(Page):
         limits = ceilings(zone, years, self.today)
         return super().get_context_data(
             zone=zone,
-            state=_standing(zone, self.today),
+            state=standing_of(zone, self.today),
             figures=key_figures(years, encumbrances, self.today),
             credit_years=[_bar(year, self.today) for year in years],
             years=tables.years(zone, years),
@@ -60,14 +60,16 @@ class ZonePage(Page):
 
 def parts_of(zone: EnterpriseZone, here: str) -> list[Link]:
     """The parts of a zone's record, with the one that is shown marked."""
-    words = {"zone": "Account", "projects": "Projects", "reviews": "Reviews", "ethics": "Ethics"}
+    words = {"zone": "Account", "projects": "Projects", "reviews": "Reviews", "ethics": "Ethics",
+             "standing": "Standing", "trust": "Trust"}  # fmt: skip
     return [
         Link(label, reverse(name, args=[zone.pk]), current=name == here)
         for name, label in words.items()
     ]
 
 
-def _standing(zone: EnterpriseZone, on: date) -> Tag:
+def standing_of(zone: EnterpriseZone, on: date) -> Tag:
+    """Say in a tag whether the zone is in good standing, or its funding withheld."""
     if withholding.withheld(zone, on):
         return Tag("Withheld")
     good = standing.in_good_standing(zone, on)

@@ -102,6 +102,10 @@ ROUTES: dict[str, Route] = {
     "projects": Route("zone"),
     "ethics": Route("zone"),
     "reviews": Route("zone"),
+    "standing": Route("zone"),
+    "trust": Route("zone"),
+    "standing_record": _door("record-standing", "zone"),
+    "trust_record": _door("record-standing", "zone"),
     "review": Route("review"),
     # a place's doors
     "propose": _door("propose-project", "zone"),

@@ -35,6 +35,7 @@ def to_the_state(made: dict[str, Any]) -> dict[str, str]:
         "accessibility": reverse("accessibility"),
         "zone-withheld": reverse("zone", args=["9901"]),
         "reviews": reverse("reviews", args=["9901"]),
+        "standing": reverse("standing", args=["9901"]),
     }
 
 
@@ -51,6 +52,7 @@ def to_a_town(made: dict[str, Any], code: str = "2119") -> dict[str, str]:
         "proposal": reverse("proposal", args=[made["proposed"].pk]),
         "ethics": reverse("ethics", args=[code]),
         "encumber": reverse("encumber", args=[code]),
+        "trust": reverse("trust", args=[code]),
         "encumbrance": reverse("encumbrance", args=[made["encumbrance"].pk]),
         "voucher": reverse("voucher", args=[made["spent"].pk]),
         "voucher-waiting": reverse("voucher", args=[made["waiting"].pk]),
