@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from funds.duties import refuse_same_person
 from funds.models import EthicsStatus
@@ -60,9 +61,13 @@ def is_of_the_state(office: Office) -> bool:
     return (office.municipality_id, office.zone_id, office.county_id) == (None, None, None)
 
 
+def known(on: date) -> QuerySet[EthicsStatus]:
+    """Return every status that the day knows."""
+    return EthicsStatus.objects.filter(status_on__lte=on, recorded_on__lte=on)
+
+
 def of_persons(officers: Iterable[Officer], on: date) -> dict[int, EthicsStatus]:
     """Return the latest status of each person that the day knows; one statement."""
-    persons = {each.person_id for each in officers}
-    rows = EthicsStatus.objects.filter(person__in=persons, status_on__lte=on, recorded_on__lte=on)
+    rows = known(on).filter(person__in={each.person_id for each in officers})
     rows = rows.select_related("recorded_by__office").order_by("status_on", "pk")
     return {row.person_id: row for row in rows}

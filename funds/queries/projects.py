@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Case, CharField, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, CharField, QuerySet, Sum, Value, When
 
 from funds.models import (
     Account,
@@ -17,6 +17,7 @@ from funds.models import (
     Project,
     ProjectBudget,
 )
+from funds.queries.postings import touching
 from funds.rules.fiscal_year import last_day_unencumbered, sfy_of
 from funds.vintages import unencumbered
 from municipalities.models import EnterpriseZone
@@ -133,9 +134,5 @@ def by_year(encumbrance: Encumbrance) -> list[EncumbranceYear]:
 
 def postings_of(encumbrance: Encumbrance) -> QuerySet[Posting]:
     """Return every posting that moved the encumbrance's money, newest first."""
-    touches = Q(entries__debit__encumbrance=encumbrance) | Q(
-        entries__credit__encumbrance=encumbrance
-    )
-    return Posting.objects.filter(touches).distinct().select_related("by__office").order_by(
-        "-number"
-    )  # fmt: skip
+    moved = touching(Account.objects.filter(encumbrance=encumbrance)).values("posting")
+    return Posting.objects.filter(pk__in=moved).select_related("by__office").order_by("-number")

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
-from funds.models import Account, Encumbrance, Entry, Kind, RunLine
+from funds.models import Account, Encumbrance, Kind, RunLine
+from funds.queries.postings import touching
 from funds.rules.fiscal_year import last_day_unencumbered
 from municipalities.models import EnterpriseZone
 
@@ -66,9 +67,8 @@ class OpenEncumbrance:
 
 
 def vintages(zone: EnterpriseZone, until: date | None = None) -> list[Vintage]:
-    """Return the zone's credit years, oldest first; one statement over its entries."""
-    mine = Q(debit__zone=zone, debit__kind__in=OWN) | Q(credit__zone=zone, credit__kind__in=OWN)
-    entries = Entry.objects.filter(mine)
+    """Return the zone's credit years, oldest first; one statement."""
+    entries = touching(Account.objects.filter(zone=zone, kind__in=OWN))
     if until is not None:
         entries = entries.filter(effective_on__lte=until)
     rows = entries.values_list("debit__kind", "credit__kind", "debit__sfy", "credit__sfy").annotate(

@@ -26,18 +26,18 @@ class RecertificationList(Page):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Page the places; those nobody looked through stand first."""
-        lists, done = recertification.lists(self.today), recertification.done(self.today)
-        places = sorted(lists, key=lambda place: place in done)
+        done = recertification.done(self.today)
+        places = sorted(recertification.places(self.today), key=lambda place: place.key in done)
         page = page_of(self.request, places)
         table = Table(
             "Places and their terms",
             [Column("Place"), Column("Terms", "count"), Column("Never signed in", "count"),
              Column("No second factor", "count"), Column("Looked through", "state")],
-            [_place(each, lists[each], done.get(each)) for each in page],
+            [_place(each, done.get(each.key)) for each in page],
             on_phone="blocks",
             empty="Nobody serves.",
         )  # fmt: skip
-        looked = sum(place in done for place in places)
+        looked = sum(place.key in done for place in places)
         return super().get_context_data(
             quarter=recertification.quarter(self.today),
             page=page,
@@ -49,19 +49,15 @@ class RecertificationList(Page):
         )
 
 
-def _place(place: str, terms: list[recertification.Term], done: Recertification | None) -> Row:
+def _place(place: recertification.Place, done: Recertification | None) -> Row:
     by = f"{done.recertified_by.office}, {done.recertified_on:%b %-d}" if done else ""
     return row(
-        Cell(recertification.name_of(terms[0].officer.office), _url(place)),
-        len(terms),
-        sum(not term.last_login for term in terms),
-        sum(not term.has_factor for term in terms),
+        Cell(place.name, reverse("recertify", args=[place.key])),
+        place.terms,
+        place.never_signed_in,
+        place.without_factor,
         Cell(tag=Tag("Done", "good") if done else Tag("Waits"), second=by),
     )
-
-
-def _url(place: str) -> str:
-    return reverse("recertify", args=[place])
 
 
 class RecertifyDoor(OfficeDoor):
@@ -78,7 +74,7 @@ class RecertifyDoor(OfficeDoor):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Show the terms of the place."""
-        terms = recertification.lists(self.today).get(self.kwargs["place"])
+        terms = recertification.terms_of(self.kwargs["place"], self.today)
         if not terms:
             raise Http404
         name = recertification.name_of(terms[0].officer.office)

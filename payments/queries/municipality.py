@@ -7,7 +7,8 @@ from decimal import Decimal
 
 from django.db.models import Count, Prefetch, Q, Sum
 
-from funds.models import Entry, Kind, RunLine
+from funds.models import Account, Kind, RunLine
+from funds.queries.postings import touching
 from funds.queries.runs import MAIN
 from municipalities.models import Municipality
 from payments.models import Installment, Payment
@@ -78,10 +79,9 @@ def _certified(municipality: Municipality) -> list[RunLine]:
 
 
 def _flows(municipality: Municipality) -> list[tuple[str, int, str, str, Decimal]]:
-    mine = Q(debit__municipality=municipality) | Q(credit__municipality=municipality)
     sums: dict[tuple[str, int, str, str], Decimal] = defaultdict(Decimal)
     rows = (
-        Entry.objects.filter(mine)
+        touching(Account.objects.filter(municipality=municipality))
         .values_list("credit__fund_id", "debit__kind", "credit__kind", "debit__sfy", "credit__sfy")
         .annotate(total=Sum("amount"))
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from django.db.models import Q, Sum
+from django.db.models import Exists, Q, Sum
 from django.urls import reverse
 
 from funds import ethics
@@ -87,8 +87,9 @@ def ethics_status(officer: Officer, on: date) -> Iterator[Task]:
     places = Q(pk=officer.office.zone_id) | Q(
         memberships__municipality=officer.office.municipality_id, memberships__until_on=None
     )
-    zone = EnterpriseZone.objects.filter(places).first()
-    if zone is not None and not ethics.of_persons([officer], on):
+    acknowledged = ethics.known(on).filter(person=officer.person_id)
+    zone = EnterpriseZone.objects.filter(places).exclude(Exists(acknowledged)).first()
+    if zone is not None:
         yield Task(
             "Acknowledge the Local Government Ethics Law",
             reverse("ethics_record", args=[zone.pk, officer.pk]),

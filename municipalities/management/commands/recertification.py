@@ -28,9 +28,10 @@ class Command(BaseCommand):
         done = recertification.done(on)
         write = csv.writer(self.stdout, lineterminator="\n")
         write.writerow(HEAD)
-        for place, terms in recertification.lists(on).items():
+        for place in [each.key for each in recertification.places(on)]:
             if options["place"] in {"", place}:
                 looked = done[place].recertified_on if place in done else ""
+                terms = recertification.terms_of(place, on)
                 write.writerows(_line(on, place, term, looked) for term in terms)
 
 
