@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from funds.views import allocation_doors as doors
 from funds.views import (
+    encumber_door,
     ethics,
     finding,
     fund,
@@ -13,6 +14,8 @@ from funds.views import (
     law,
     ledger,
     letters,
+    pledge_doors,
+    pledges,
     projects,
     reviews,
     runs,
@@ -53,7 +56,7 @@ urlpatterns = [
     path("zones/<str:code>/", zone.ZonePage.as_view(), name="zone"),
     path("zones/<str:code>/projects/", projects.ProjectList.as_view(), name="projects"),
     path("zones/<str:code>/propose/", zones.ProposeDoor.as_view(), name="propose"),
-    path("zones/<str:code>/encumber/", zones.EncumberDoor.as_view(), name="encumber"),
+    path("zones/<str:code>/encumber/", encumber_door.EncumberDoor.as_view(), name="encumber"),
     path("zones/<str:code>/ethics/", ethics.EthicsRegister.as_view(), name="ethics"),
     path("zones/<str:code>/ethics/<int:pk>/", ethics.EthicsDoor.as_view(), name="ethics_record"),
     path("zones/<str:code>/standing/", standing.StandingPage.as_view(), name="standing"),
@@ -98,7 +101,11 @@ urlpatterns = [
     path("projects/<int:pk>/", projects.ProjectPage.as_view(), name="project"),
     path("projects/<int:pk>/proposal/", proposal.ContentsDoor.as_view(), name="proposal"),
     path("projects/<int:pk>/adopt/<slug:body>/", proposal.AdoptDoor.as_view(), name="adopt"),
+    path("projects/<int:pk>/pledge/", pledge_doors.PledgeDoor.as_view(), name="pledge_credits"),
     path("projects/<int:pk>/determine/", zones.DetermineDoor.as_view(), name="determine"),
+    path("zones/<str:code>/pledges/", pledges.PledgeList.as_view(), name="pledges"),
+    path("pledges/<int:pk>/", pledges.PledgePage.as_view(), name="pledge"),
+    path("pledges/<int:pk>/decide/", pledge_doors.DecidePledgeDoor.as_view(), name="pledge_decide"),
     path("reviews/", year_reviews.YearReviews.as_view(), name="year_reviews"),
     path("reviews/begin/<int:sfy>/", looking.BeginAllDoor.as_view(), name="year_reviews_begin"),
     path("reviews/<int:pk>/", prepared.ReviewPage.as_view(), name="review"),

@@ -1,6 +1,6 @@
 """The only home of the questions about a zone's money: projects, encumbrances, reviews."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.urls import reverse
 
-from funds.forms import MoneyField, OnceForm
-from funds.models import Category, Encumbrance, Project
+from funds.forms import MoneyField
+from funds.models import Category, Project
 from funds.proposal_forms import ContentsFields, plan_groups
 from municipalities.layouts import abreast, group, in_panel, one_column, second
 from municipalities.models import EnterpriseZone, Municipality
@@ -120,59 +120,3 @@ class DetermineForm(forms.Form):
             to=reverse("determine", args=[project.pk]),
             beside=second("Reject with this reason", "reject"),
         )
-
-
-class EncumberForm(forms.Form):
-    """Which approved project, how much, and (with a reason) of which credit years."""
-
-    project = forms.ModelChoiceField(
-        Project.objects.none(),
-        empty_label="Choose a project",
-        help_text="Projects that the Authority approved.",
-    )
-    amount = MoneyField(label="Amount ($)")
-    number = number_field("Encumbrance number", "The purchase order or contract.")
-    purpose = forms.CharField(max_length=200)
-    years = forms.TypedMultipleChoiceField(
-        label="Credit years",
-        coerce=int,
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text="Leave empty: the oldest usable credit is taken first.",
-    )
-    reason = words_field("Why these years", "Needed when you choose years.", required=False)
-
-    def __init__(
-        self,
-        *args: Any,
-        projects: Sequence[Project],
-        offered: Mapping[int, Decimal],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        field, years = self.fields["project"], self.fields["years"]
-        if isinstance(field, forms.ModelChoiceField):
-            field.queryset = Project.objects.filter(pk__in=[each.pk for each in projects])
-        if isinstance(years, forms.TypedMultipleChoiceField):
-            years.choices = [
-                (sfy, f"SFY{sfy}, ${left:,.2f} unencumbered") for sfy, left in offered.items()
-            ]
-        self.helper = one_column(
-            "project",
-            "amount",
-            "number",
-            "purpose",
-            group("To take other than the oldest credit", "years", "reason"),
-            act="Encumber",
-        )
-
-
-class ReleaseForm(OnceForm):
-    """How much of an encumbrance is set free again."""
-
-    amount = MoneyField(label="Amount ($)", help_text="It returns to the years it came from.")
-
-    def __init__(self, *args: Any, encumbrance: Encumbrance, left: Decimal, **kw: Any) -> None:
-        kw["initial"] = {"amount": f"{left:,.2f}"} | kw.get("initial", {})
-        super().__init__(*args, **kw)
-        self.helper = one_column("token", "amount", act=f"Release from {encumbrance.number}")

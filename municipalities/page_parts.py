@@ -30,6 +30,7 @@ TONES: dict[str, Tone] = {
     "Withheld": "warn",
     "Explained": "warn",
     "Late": "bad",
+    "Sent back": "bad",
     "Returned": "bad",
     "Refused": "bad",
     "Overdue": "bad",

@@ -13,6 +13,7 @@ from payments.views import (
     voucher,
     warrants,
 )
+from payments.views import encumbrance_doors as encumbrances
 from payments.views import voucher_doors as vouchers
 from payments.views import warrant_doors as doors
 from payments.views.credit_door import CreditDoor
@@ -33,15 +34,17 @@ urlpatterns = [
     path("encumbrances/<int:pk>/", encumbrance.EncumbrancePage.as_view(), name="encumbrance"),
     path(
         "encumbrances/<int:pk>/release/",
-        vouchers.ReleaseDoor.as_view(),
+        encumbrances.ReleaseDoor.as_view(),
         name="encumbrance_release",
     ),
-    path("encumbrances/<int:pk>/give-back/", vouchers.GiveBackDoor.as_view(), name="give_back"),
+    path("encumbrances/<int:pk>/anew/", encumbrances.ReEncumberDoor.as_view(), name="re_encumber"),
+    path("encumbrances/<int:pk>/give-back/", encumbrances.GiveBackDoor.as_view(), name="give_back"),
     path("encumbrances/<int:pk>/voucher/", vouchers.PrepareDoor.as_view(), name="voucher_prepare"),
     path("zones/<str:code>/forfeit/", finding_doors.ForfeitDoor.as_view(), name="forfeit"),
     path("findings/<int:pk>/decide/", finding_doors.DecideDoor.as_view(), name="appeal_decide"),
     path("vouchers/<int:pk>/", voucher.VoucherPage.as_view(), name="voucher"),
     path("vouchers/<int:pk>/approve/", vouchers.ApproveDoor.as_view(), name="voucher_approve"),
     path("vouchers/<int:pk>/clear/", vouchers.ClearDoor.as_view(), name="voucher_clear"),
+    path("vouchers/<int:pk>/send-back/", vouchers.SendBackDoor.as_view(), name="voucher_send_back"),
     path("vouchers/<int:pk>/void/", vouchers.VoidDoor.as_view(), name="voucher_void"),
 ]

@@ -62,6 +62,16 @@ class ClearForm(forms.Form):
         self.helper = in_panel("reason", act="Let it go on", to=to)
 
 
+class SendBackForm(forms.Form):
+    """Why a voucher that is not approved goes back."""
+
+    reason = words_field("Reason", "What is to be entered otherwise.")
+
+    def __init__(self, *args: Any, voucher: Voucher, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column("reason", act=f"Send back {voucher.number}")
+
+
 class VoidForm(OnceForm):
     """How much of an approved voucher is taken back, and why."""
 

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
+from django.urls import reverse
 
 from funds import accounts, caps, compliance, encumbrances, ledger
 from funds.duties import refuse_elsewhere, refuse_same_person
@@ -20,6 +21,8 @@ from funds.vintages import day
 from municipalities import offices
 from municipalities.documents import store
 from municipalities.models import Officer
+from municipalities.notices import writing
+from municipalities.notices.writing import Words
 from payments import invoices, service_days
 from payments.models import Voucher
 from payments.reductions import give_back, owed, void
@@ -141,6 +144,14 @@ def send_back(voucher: Voucher, reason: str, *, on: date, by: Officer) -> Vouche
         raise Refusal(f"{voucher}: what is sent back says why.")
     voucher.sent_back_by, voucher.sent_back_on, voucher.sent_back_reason = by, on, reason
     voucher.save(update_fields=["sent_back_by", "sent_back_on", "sent_back_reason"])
+    if not own:
+        words = Words(
+            f"Voucher {voucher} was sent back",
+            f"{by} sent it back: {reason}",
+            reverse("voucher", args=[voucher.pk]),
+        )
+        key = f"voucher/{voucher}/sent-back"
+        writing.write("voucher sent back", key, voucher.prepared_by, words, by=by)
     return voucher
 
 

@@ -1,6 +1,6 @@
 """The only home of a zone's ceilings as gauges: what is used of each year's limit, and by whom."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -10,7 +10,7 @@ from django.urls import reverse
 from funds import caps
 from funds.charts import Gauge
 from funds.models import Category
-from funds.queries.zone_account import Vintage
+from funds.rules.fiscal_year import last_day_unencumbered
 from municipalities.models import EnterpriseZone, Municipality
 
 SHOWN = {
@@ -39,28 +39,39 @@ class Ceiling:
         return [self.gauge]
 
 
-def ceilings(zone: EnterpriseZone, years: Sequence[Vintage], on: date) -> list[Ceiling]:
+def ceilings(
+    zone: EnterpriseZone,
+    on: date,
+    town: str = "",
+    category: str = "",
+    sfys: Collection[int] | None = None,
+) -> list[Ceiling]:
     """Return the ceilings of the years whose credit may still be encumbered, or is over one.
 
-    Transportation is shown where some of it is used.
+    Of one town, one category and certain years where they are given. Transportation is shown
+    where some of it is used.
     """
-    usable = {y.sfy for y in years if y.last_usable_on >= on}
     found = caps.of_zone(zone, on)
     towns = {each.municipality for each in found}
     joint = len(towns) > 1
     named = Municipality.objects.filter(pk__in=towns).values_list("code", "name")
     names = dict(named) if joint else {}
-    to = reverse("projects", args=[zone.pk])
+    to = f"{reverse('zone', args=[zone.pk])}#caps"
+    categories, places = [category] if category else SHOWN, {town, zone.pk} if town else towns
     return [
         _ceiling(each, names.get(each.municipality, "") if joint else "", to)
         for each in sorted(found, key=lambda each: each.sfy)
-        if each.category in SHOWN and _counts(each, usable)
+        if each.category in categories
+        and each.municipality in places
+        and (category or each.category != Category.TRANSPORTATION or each.used > 0)
+        and _is_open(each, on, sfys)
     ]
 
 
-def _counts(each: caps.Headroom, usable: set[int]) -> bool:
-    used = each.category != Category.TRANSPORTATION or each.used > 0
-    return used and (each.sfy in usable or each.left < Decimal(0))
+def _is_open(each: caps.Headroom, on: date, sfys: Collection[int] | None) -> bool:
+    if sfys is not None:
+        return each.sfy in sfys
+    return on <= last_day_unencumbered(each.sfy) or each.left < Decimal(0)
 
 
 def _ceiling(each: caps.Headroom, place: str, to: str) -> Ceiling:

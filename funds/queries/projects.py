@@ -94,44 +94,6 @@ def budget_years(zone: EnterpriseZone, on: date) -> dict[int, Decimal]:
     return {sfy: usable(zone, on).get(sfy, ZERO) for sfy in range(now - 2, now + 2)}
 
 
-@dataclass(frozen=True)
-class EncumbranceYear:
-    """One credit year of an encumbrance, in dollars: taken, spent, in the trust, and left."""
-
-    sfy: int
-    spent: Decimal
-    in_trust: Decimal
-    left: Decimal
-    account: int | None  # the account of what is left
-
-
-def by_year(encumbrance: Encumbrance) -> list[EncumbranceYear]:
-    """Return an encumbrance by credit year, oldest first; two statements."""
-    spent = dict(
-        Expenditure.objects.filter(encumbrance=encumbrance)
-        .order_by()
-        .values_list("sfy")
-        .annotate(total=Sum("amount"))
-    )
-    bound: dict[int, Account] = {}
-    trust: dict[int, Decimal] = defaultdict(Decimal)
-    for account in encumbrance.accounts.all():
-        if account.kind == Kind.ENCUMBERED:
-            bound[account.sfy or 0] = account
-        elif account.kind == Kind.TRUST:
-            trust[account.sfy or 0] += account.balance
-    return [
-        EncumbranceYear(
-            sfy,
-            spent.get(sfy, ZERO),
-            trust.get(sfy, ZERO),
-            bound[sfy].balance if sfy in bound else ZERO,
-            bound[sfy].pk if sfy in bound else None,
-        )
-        for sfy in sorted({*spent, *bound, *trust})
-    ]
-
-
 def postings_of(encumbrance: Encumbrance) -> QuerySet[Posting]:
     """Return every posting that moved the encumbrance's money, newest first."""
     moved = touching(Account.objects.filter(encumbrance=encumbrance)).values("posting")

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from funds import completeness
-from funds.models import Encumbrance, Project, Proposal
+from funds.models import Category, Encumbrance, Project, Proposal
 from funds.queries import projects as queries
 from funds.queries.projects import ProjectMoney
 from funds.views import proposal_parts as proposed
@@ -142,10 +142,15 @@ class ProjectPage(Page):
         )
 
     def _doors(self, project: Project) -> list[Link]:
-        if not project.approved_on or not self.officer.may("encumber"):
-            return []
-        to = f"{reverse('encumber', args=[project.zone_id])}?project={project.pk}"
-        return [Link("Encumber for it", to)]
+        doors = []
+        if project.approved_on and self.officer.may("encumber"):
+            to = f"{reverse('encumber', args=[project.zone_id])}?project={project.pk}"
+            doors.append(Link("Encumber for it", to))
+        pledged = project.approved_on and project.category == Category.TRANSPORTATION
+        if pledged and self.officer.may("propose-project"):
+            to = reverse("pledge_credits", args=[project.pk])
+            doors.append(Link("Pledge credits to come", to))
+        return doors
 
 
 def _figures(project: Project, money: ProjectMoney) -> list[Figure]:

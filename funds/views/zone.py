@@ -33,7 +33,7 @@ class ZonePage(Page):
         zone = get_object_or_404(self.scope.zones(), code=kwargs["code"])
         years = queries.vintages(zone)
         encumbrances = queries.open_encumbrances(zone)
-        limits = ceilings(zone, years, self.today)
+        limits = ceilings(zone, self.today)
         return super().get_context_data(
             zone=zone,
             state=standing_of(zone, self.today),
@@ -42,6 +42,7 @@ class ZonePage(Page):
             years=tables.years(zone, years),
             encumbrances=tables.encumbrances(encumbrances, self.today),
             ceilings=limits,
+            over=[each for each in limits if each.gauge.left < 0],
             ceiling_table=tables.ceilings(limits),
             entries=tables.entries(of_zone(zone)),
             every=f"{reverse('account_list')}?{urlencode({'holder': zone.holder})}",
@@ -60,7 +61,7 @@ class ZonePage(Page):
 
 def parts_of(zone: EnterpriseZone, here: str) -> list[Link]:
     """The parts of a zone's record, with the one that is shown marked."""
-    words = {"zone": "Account", "projects": "Projects", "reviews": "Reviews", "ethics": "Ethics",
+    words = {"zone": "Account", "projects": "Projects", "pledges": "Pledges", "reviews": "Reviews", "ethics": "Ethics",
              "standing": "Standing", "trust": "Trust"}  # fmt: skip
     return [
         Link(label, reverse(name, args=[zone.pk]), current=name == here)

@@ -1,4 +1,4 @@
-"""The only home of the doors to a zone's money: propose, determine, encumber."""
+"""The only home of the doors to a zone's projects: propose, determine."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import projects
-from funds.models import Encumbrance, Project
+from funds.models import Project
 from funds.queries import projects as queries
-from funds.zone_forms import DetermineForm, EncumberForm, ProposeForm, moment
+from funds.zone_forms import DetermineForm, ProposeForm, moment
 from municipalities.doors import Door
 from municipalities.drafts.drafted import Drafted
 from municipalities.models import EnterpriseZone, Officer
@@ -135,41 +135,3 @@ class DetermineDoor(Door):
     def get_success_url(self) -> str:
         """Go back to the project."""
         return reverse("project", args=[self.project.pk])
-
-
-class EncumberDoor(ZoneDoor):
-    """Bind zone money to an approved project."""
-
-    permission = "encumber"
-    asks = ("project",)
-    form_class = EncumberForm
-    heading = "Encumber"
-    lede = "Money of the oldest usable credit is bound to an approved project."
-    after = "It must be spent by June 30 three years after the State fiscal year. 52:27H-88 i."
-    made: Encumbrance
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Offer the approved projects and the usable credit years."""
-        return super().get_form_kwargs() | {
-            "projects": queries.approved(self.zone),
-            "offered": queries.usable(self.zone, self.today),
-            "initial": {"project": self.request.GET.get("project", "")},
-        }
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Post the encumbrance."""
-        self.made = projects.encumber(
-            answers["project"],
-            answers["amount"],
-            answers["number"],
-            answers["purpose"],
-            vintages=answers["years"] or None,
-            reason=answers["reason"],
-            on=self.today,
-            by=by,
-        )
-        return f"Encumbered ${self.made.amount:,.2f} as {self.made.number}."
-
-    def get_success_url(self) -> str:
-        """Go to the encumbrance."""
-        return reverse("encumbrance", args=[self.made.pk])

@@ -78,10 +78,12 @@ class Towns:
         encumbrance = row("funds_encumbrance", **place, **kind, project_id=project, sfy=2027)
         of = {"encumbrance_id": encumbrance, "municipality_id": place["municipality_id"]}
         voucher = row("payments_voucher", **of, **kind, kind="reimbursement")
+        pledge = row("funds_pledge", project_id=project)
         return {
             "project": [project],
             "adoption": [project, "governing"],
             "encumbrance": [encumbrance],
+            "pledge": [pledge],
             "voucher": [voucher],
         }
 

@@ -175,7 +175,7 @@ DUTIES = {
     "issue-warrant": _issue,
     "send-warrant": _send,
     "approve-voucher": zone_tasks.vouchers,
-    "determine-project": zone_tasks.projects,
+    "determine-project": zone_tasks.of_the_authority,
     "adopt-for-governing-body": zone_tasks.adoptions("governing"),
     "adopt-for-corporation": zone_tasks.adoptions("corporation"),
     "acknowledge-ethics": zone_tasks.ethics_status,

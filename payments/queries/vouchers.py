@@ -2,14 +2,19 @@
 
 from decimal import Decimal
 
-from django.db.models import QuerySet, Sum
+from django.db.models import Exists, OuterRef, QuerySet, Sum
 
-from funds.models import Encumbrance
+from funds import encumbrances
+from funds.models import Account, Encumbrance, Kind
+from funds.refusal import Refusal
 from municipalities.access import Scope
-from payments.models import Voucher
+from payments.models import Payment, Voucher
 from payments.reductions import owed
 
 ZERO = Decimal(0)
+PAID = Exists(
+    Payment.objects.filter(voucher=OuterRef("pk"), returned=False, warrant__posting__isnull=False)
+)
 
 
 def visible(scope: Scope) -> QuerySet[Voucher]:
@@ -22,22 +27,23 @@ def visible(scope: Scope) -> QuerySet[Voucher]:
         "prepared_by__office",
         "approved_by__office",
         "cleared_by__office",
+        "sent_back_by__office",
         "duplicate_of",
-    )
+    ).annotate(paid=PAID)
     return scope.filter(found, "municipality", "encumbrance__zone")
 
 
 def visible_encumbrances(scope: Scope) -> QuerySet[Encumbrance]:
     """Return the encumbrances that may be seen."""
     found = Encumbrance.objects.select_related(
-        "project", "zone", "municipality", "encumbered_by__office", "posting"
+        "project", "zone", "municipality", "encumbered_by__office", "posting", "follows"
     )
     return scope.filter(found, "municipality", "zone")
 
 
 def of(encumbrance: Encumbrance) -> QuerySet[Voucher]:
     """Return the vouchers against an encumbrance, the latest first."""
-    found = encumbrance.vouchers.select_related("duplicate_of")
+    found = encumbrance.vouchers.select_related("duplicate_of").annotate(paid=PAID)
     return found.order_by("-entered_on", "-pk")
 
 
@@ -51,13 +57,35 @@ def stands(voucher: Voucher) -> Decimal:
 
 def state_of(voucher: Voucher, off: Decimal = ZERO) -> str:
     """Say a voucher's state in words; `off` is what was taken off it."""
+    if voucher.sent_back_by_id is not None:
+        return "Sent back"
     if voucher.posting_id is None:
         return "Held" if voucher.held else "Waits for the CFO"
     if off == voucher.amount:
         return "Voided"
-    return "Approved"
+    return "Paid" if getattr(voucher, "paid", False) else "Approved"
 
 
 def is_owed(voucher: Voucher) -> bool:
     """Say whether anything of the voucher still waits to be paid."""
     return bool(owed(voucher))
+
+
+def years_with_money(encumbrance: Encumbrance) -> set[int]:
+    """Return the credit years of which an encumbrance or its trust has something left."""
+    return {
+        account.sfy
+        for account in encumbrance.accounts.filter(balance__gt=0)
+        if account.sfy is not None
+    }
+
+
+def would_take(voucher: Voucher) -> dict[Account, Decimal]:
+    """Return what approving the voucher would take now, in dollars; nothing when it is short."""
+    if voucher.sent_back_by_id is not None:
+        return {}
+    kind = Kind.TRUST if voucher.kind == Voucher.Kind.SPENT else Kind.ENCUMBERED
+    try:
+        return encumbrances.take(voucher.encumbrance, kind, voucher.amount)
+    except Refusal:
+        return {}

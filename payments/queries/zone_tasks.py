@@ -7,7 +7,7 @@ from django.db.models import Exists, Q, Sum
 from django.urls import reverse
 
 from funds import ethics
-from funds.models import Project
+from funds.models import Pledge, Project
 from funds.queries.zone_account import Vintage
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
@@ -21,7 +21,7 @@ Find = Callable[[Officer, date], Iterator[Task]]
 def vouchers(officer: Officer, on: date) -> Iterator[Task]:
     """The municipality's vouchers that another person prepared."""
     waiting = Voucher.objects.filter(
-        municipality=officer.office.municipality_id, posting=None
+        municipality=officer.office.municipality_id, posting=None, sent_back_by=None
     ).exclude(prepared_by__person=officer.person_id)
     waiting = waiting.select_related("prepared_by__office", "duplicate_of")
     for voucher in waiting.order_by("entered_on")[:10]:
@@ -55,6 +55,27 @@ def projects(officer: Officer, on: date) -> Iterator[Task]:
             stake=project.budget,
             stake_note="asked for",
         )
+
+
+def pledges(officer: Officer, on: date) -> Iterator[Task]:
+    """The pledges of credits to come that wait for the Authority."""
+    waiting = Pledge.objects.filter(decided_by=None).select_related("project__zone")
+    for pledge in waiting.annotate(total=Sum("years__amount")).order_by("pledged_on")[:10]:
+        yield Task(
+            f"Decide pledge {pledge.number} to {pledge.project.title}",
+            reverse("pledge", args=[pledge.pk]),
+            about=f"Of credits to come of {pledge.project.zone}, for {pledge.loan}.",
+            cite="52:27H-62 m.",
+            when=pledge.pledged_on,
+            stake=pledge.total,
+            stake_note="pledged",
+        )
+
+
+def of_the_authority(officer: Officer, on: date) -> Iterator[Task]:
+    """What waits for the Authority: proposals, and pledges of credits to come."""
+    yield from projects(officer, on)
+    yield from pledges(officer, on)
 
 
 def adoptions(body: str) -> Find:
@@ -126,7 +147,9 @@ def coming(zone: EnterpriseZone | None, years: list[Vintage], on: date) -> list[
 
 def waiting(officer: Officer) -> list[Task]:
     """Return what the office sent on and others have in hand."""
-    mine = Voucher.objects.filter(prepared_by__office=officer.office, posting=None)
+    mine = Voucher.objects.filter(
+        prepared_by__office=officer.office, posting=None, sent_back_by=None
+    )
     found = [
         Task(
             f"Voucher {v.number}, {v.vendor}",

@@ -59,7 +59,7 @@ class Home(Page):
         added: dict[str, Any] = {
             "vintages": years,
             "at_risk": at_risk(years, bound, self.today, f"{account}#credit-years"),
-            "headroom": headroom(ceilings(zone, years, self.today)),
+            "headroom": headroom(ceilings(zone, self.today)),
             "figures": self._with_zone(shown, free, lapses, years, bound),
         }
         if not shown["town"]:

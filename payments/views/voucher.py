@@ -6,6 +6,8 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from funds.models import Category
+from funds.queries.ceilings import Ceiling, ceilings
 from funds.queries.postings import entries
 from municipalities.doors import Page
 from municipalities.page_parts import Event, Figure, Link, Panel, Tag, Term
@@ -34,25 +36,41 @@ class VoucherPage(Page):
             state=Tag(queries.state_of(voucher, off)),
             figures=_figures(voucher, stands),
             invoice=_invoice(voucher),
-            moved=_moved(voucher),
+            moved=_moves(voucher) if voucher.posting_id is None else _moved(voucher),
             reductions=_reductions(voucher),
             panel=_panel(voucher, self),
+            headroom=_headroom(voucher, self),
             doors=self._doors(voucher, stands),
             history=_history(voucher),
             **kwargs,
         )
 
     def _doors(self, voucher: Voucher, stands: Decimal) -> list[Link]:
-        if not stands or not self.officer.may("approve-voucher"):
+        may_approve = self.officer.may("approve-voucher")
+        if stands and may_approve:
+            return [Link("Void a part or all", reverse("voucher_void", args=[voucher.pk]))]
+        own = self.officer.person_id == voucher.prepared_by.person_id
+        open_ = voucher.posting_id is None and voucher.sent_back_by_id is None
+        if not open_ or not (may_approve or own):
             return []
-        return [Link("Void a part or all", reverse("voucher_void", args=[voucher.pk]))]
+        word = "Take it back" if own else "Send it back"
+        return [Link(word, reverse("voucher_send_back", args=[voucher.pk]))]
+
+
+def _headroom(voucher: Voucher, page: VoucherPage) -> list[Ceiling]:
+    """Return the ceilings it counts against, while it waits for approval."""
+    of = voucher.encumbrance
+    if voucher.posting_id or voucher.sent_back_by_id or voucher.category == Category.GENERAL:
+        return []
+    years = queries.years_with_money(of)
+    return ceilings(of.zone, page.today, of.municipality_id, voucher.category, years)
 
 
 def _figures(voucher: Voucher, stands: Decimal) -> list[Figure]:
     posting = voucher.posting
     link = reverse("posting", args=[posting.pk]) if posting else ""
     encumbrance = voucher.encumbrance
-    note = "Not approved yet."
+    note = "Sent back: it binds nothing." if voucher.sent_back_by_id else "Not approved yet."
     if posting is not None:
         note = "Waits for a warrant." if queries.is_owed(voucher) else "Nothing of it is owed."
     return [
@@ -75,11 +93,40 @@ def _invoice(voucher: Voucher) -> list[Term]:
         *([Term("Scan", "Download", scan)] if scan else []),
         Term("Kind of expense", voucher.get_category_display()),
         Term("Entered", f"{voucher.entered_on:%b %-d, %Y}"),
+        *_alike(voucher),
         Term("Encumbrance", encumbrance.number, reverse("encumbrance", args=[encumbrance.pk])),
         Term(
             "Project", encumbrance.project.title, reverse("project", args=[encumbrance.project_id])
         ),
     ]
+
+
+def _alike(voucher: Voucher) -> list[Term]:
+    like = voucher.duplicate_of
+    if like is None:
+        return []
+    words = f"{like.number}: {like.vendor}, {like.invoice}, ${like.amount:,.2f}"
+    return [Term("Looks like", words, reverse("voucher", args=[like.pk]))]
+
+
+def _moves(voucher: Voucher) -> Table:
+    """Show what the approval would move now."""
+    return Table(
+        caption="What the approval moves, by credit year, the oldest first ($)",
+        columns=[Column("Credit year"), Column("From"), Column("Amount", "money")],
+        rows=[
+            row(
+                f"SFY{account.sfy}",
+                account.get_kind_display(),
+                Cell(part, reverse("account", args=[account.pk])),
+            )
+            for account, part in queries.would_take(voucher).items()
+        ],
+        on_phone="plain",
+        fund=FUND,
+        caption_unseen=True,
+        empty="Nothing: the voucher binds nothing, or the encumbrance has less left.",
+    )
 
 
 def _moved(voucher: Voucher) -> Table:
@@ -144,13 +191,17 @@ def _panel(voucher: Voucher, page: VoucherPage) -> Panel:
         totals=[Term("Amount", voucher.amount, total=True, in_dollars=True)],
         form=form,
         blocked=blocked,
-        act="" if voucher.posting_id else f"Approve ${voucher.amount:,.2f}",
+        act=""
+        if voucher.posting_id or voucher.sent_back_by_id
+        else f"Approve ${voucher.amount:,.2f}",
         after="Approved, it is owed to the payee until a warrant pays it. A wrong one is voided, "
         "never erased.",
     )
 
 
 def _blocked(voucher: Voucher, page: VoucherPage) -> str:
+    if voucher.sent_back_on:
+        return f"Sent back on {voucher.sent_back_on:%b %-d, %Y}: {voucher.sent_back_reason}"
     if voucher.posting_id:
         return f"Approved on {voucher.approved_on:%b %-d, %Y}."
     if not page.officer.may("approve-voucher"):
@@ -168,6 +219,9 @@ def _history(voucher: Voucher) -> list[Event]:
     if voucher.cleared_on:
         cleared = f"Let go on by {voucher.cleared_by}"
         events.append(Event(voucher.cleared_on, cleared, voucher.cleared_reason))
+    if voucher.sent_back_on:
+        sent = f"Sent back by {voucher.sent_back_by}"
+        events.append(Event(voucher.sent_back_on, sent, voucher.sent_back_reason))
     if voucher.approved_on:
         events.append(Event(voucher.approved_on, f"Approved by {voucher.approved_by}"))
     return events

@@ -1,4 +1,4 @@
-"""The only home of the doors to an encumbrance and its vouchers."""
+"""The only home of the doors to vouchers."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,10 +8,8 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import projects
-from funds.models import Encumbrance
-from funds.queries.projects import ZERO, by_year
-from funds.zone_forms import ReleaseForm
+from funds.models import Category
+from funds.queries.ceilings import ceilings
 from municipalities.doors import Door
 from municipalities.drafts.drafted import Drafted
 from municipalities.models import Officer
@@ -19,41 +17,8 @@ from municipalities.page_parts import Link, Term
 from payments import vouchers
 from payments.models import Voucher
 from payments.queries import vouchers as queries
-from payments.voucher_forms import ApproveForm, ClearForm, GiveBackForm, VoidForm, VoucherForm
-
-
-class EncumbranceDoor(Door):
-    """A door of one encumbrance."""
-
-    heading = lede = after = ""
-
-    @cached_property
-    def encumbrance(self) -> Encumbrance:
-        """The encumbrance of the address, if it may be seen."""
-        found = queries.visible_encumbrances(self.scope)
-        return get_object_or_404(found, pk=self.kwargs["pk"])
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Give the form its encumbrance."""
-        return super().get_form_kwargs() | {"encumbrance": self.encumbrance}
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Name the act, say what is left, and the way back."""
-        terms = [Term(f"Left of SFY{y.sfy}", y.left) for y in by_year(self.encumbrance)]
-        terms.append(Term("Project", self.encumbrance.project.title))
-        terms.append(Term("Spend by", f"{self.encumbrance.last_usable_on:%b %-d, %Y}"))
-        return super().get_context_data(
-            heading=f"{self.heading} {self.encumbrance.number}",
-            lede=self.lede,
-            after=self.after,
-            about=terms,
-            back=Link(self.encumbrance.number, reverse("encumbrance", args=[self.encumbrance.pk])),
-            **kwargs,
-        )
-
-    def get_success_url(self) -> str:
-        """Go back to the encumbrance."""
-        return reverse("encumbrance", args=[self.encumbrance.pk])
+from payments.views.encumbrance_doors import EncumbranceDoor
+from payments.voucher_forms import ApproveForm, ClearForm, SendBackForm, VoidForm, VoucherForm
 
 
 class PrepareDoor(Drafted, EncumbranceDoor):
@@ -71,6 +36,14 @@ class PrepareDoor(Drafted, EncumbranceDoor):
         """Let the form know who sends a file."""
         return super().get_form_kwargs() | {"by": self.officer}
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Show what the ceilings leave, before anything is sent."""
+        of = self.encumbrance
+        capped = of.category if of.category != Category.GENERAL else ""
+        years = queries.years_with_money(of)
+        gauges = ceilings(of.zone, self.today, of.municipality_id, capped, years)
+        return super().get_context_data(headroom=gauges, **kwargs)
+
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Record the voucher."""
         asked = ("number", "amount", "vendor", "invoice", "service_on", "category", "kind", "scan")
@@ -82,44 +55,6 @@ class PrepareDoor(Drafted, EncumbranceDoor):
     def get_success_url(self) -> str:
         """Go to the voucher."""
         return reverse("voucher", args=[self.made.pk])
-
-
-class ReleaseDoor(EncumbranceDoor):
-    """Release a part of the encumbrance to the zone."""
-
-    permission = "encumber"
-    form_class: type[forms.Form] = ReleaseForm
-    heading = "Release a part of"
-    lede = "What is no longer needed returns to the credit years it came from, newest first."
-    after = "A year whose window is over goes to the UEZ Authority instead. 52:27H-88 h."
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Offer all that is left."""
-        left = sum((y.left for y in by_year(self.encumbrance)), ZERO)
-        return super().get_form_kwargs() | {"left": left}
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Post the release under the form's token."""
-        key = f"encumbrance/{self.encumbrance.number}/release/{answers['token']}"
-        posting = projects.release_encumbrance(
-            self.encumbrance, answers["amount"], key, on=self.today, by=by
-        )
-        return f"Released ${posting.total:,.2f} by posting {posting.number}."
-
-
-class GiveBackDoor(EncumbranceDoor):
-    """Give back what the trust did not spend."""
-
-    permission = "approve-voucher"
-    form_class: type[forms.Form] = GiveBackForm
-    heading = "Give back to"
-    lede = "What the trust did not spend is encumbered again."
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Post it under the form's token."""
-        key = f"encumbrance/{self.encumbrance.number}/give-back/{answers['token']}"
-        posting = vouchers.give_back(self.encumbrance, answers["amount"], key, on=self.today, by=by)
-        return f"Gave back ${posting.total:,.2f} by posting {posting.number}."
 
 
 class VoucherDoor(Door):
@@ -203,3 +138,17 @@ class VoidDoor(VoucherDoor):
             by=by,
         )
         return f"Voided ${posting.total:,.2f} by posting {posting.number}."
+
+
+class SendBackDoor(VoucherDoor):
+    """Send back a voucher that is not approved, or take back one's own."""
+
+    permission = "prepare-voucher"
+    form_class: type[forms.Form] = SendBackForm
+    heading = "Send back voucher"
+    lede = "It stays on record and binds nothing. Its invoice may be entered anew."
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Record why it goes back."""
+        vouchers.send_back(self.voucher, answers["reason"], on=self.today, by=by)
+        return f"Voucher {self.voucher.number} was sent back."
