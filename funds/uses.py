@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import CharField, QuerySet, Sum, Value
 
 from funds.models import (
     Category,
@@ -89,7 +90,7 @@ class Uses:
         budgets = ZERO if everything else sum((self._unused(line) for line in others), ZERO)
         return Sums(
             budgeted=sum((self.budgeted.get(line, ZERO) for line in lines), ZERO),
-            pledged=sum((self._promised(line, everything) for line in others), ZERO),
+            pledged=sum((self._claimed(line, everything) for line in others), ZERO),
             encumbered=bound - of_bound,
             expended=expended,
             used=bound + budgets - of_bound + expended,
@@ -108,7 +109,7 @@ class Uses:
         budget = self.budgeted.get(line, ZERO) - self.released.get(line, ZERO)
         return max(budget - self.bound.get(line, ZERO), ZERO)
 
-    def _promised(self, line: Line, everything: bool) -> Decimal:
+    def _claimed(self, line: Line, everything: bool) -> Decimal:
         """What a pledge holds beyond what is bound, and beyond a budget where that counts."""
         held = self.bound.get(line, ZERO) + (ZERO if everything else self._unused(line))
         return max(self.pledged.get(line, ZERO) - held, ZERO)
@@ -120,29 +121,35 @@ class Uses:
 
 
 def load(zone: EnterpriseZone) -> Uses:
-    """Read what a zone's money is used for, in five statements."""
+    """Read what a zone's money is used for, in four statements."""
+    budgeted, pledged = _promised(zone)
     released = _released(zone)
     bound = defaultdict(Decimal, _bound(zone))
     for line, amount in released.items():
         bound[line] -= amount
-    return Uses(_budgeted(zone), _pledged(zone), dict(bound), released, _spent(zone))
+    return Uses(budgeted, pledged, dict(bound), released, _spent(zone))
 
 
-def _budgeted(zone: EnterpriseZone) -> Amounts:
-    rows = ProjectBudget.objects.filter(project__zone=zone, project__approved_on__isnull=False)
-    return {
-        Line(p.project_id, p.project.municipality_id, p.project.category, p.sfy): p.amount
-        for p in rows.select_related("project")
-    }
-
-
-def _pledged(zone: EnterpriseZone) -> Amounts:
-    rows = PledgeYear.objects.filter(
+def _promised(zone: EnterpriseZone) -> tuple[Amounts, Amounts]:
+    """What approved projects budget of each year, and what approved pledges claim of it."""
+    found: dict[str, Amounts] = {"budget": {}, "pledge": {}}
+    budgets = ProjectBudget.objects.filter(project__zone=zone, project__approved_on__isnull=False)
+    pledges = PledgeYear.objects.filter(
         pledge__project__zone=zone, pledge__approved_on__isnull=False
-    ).order_by()
-    of = "pledge__project"
-    named = rows.values_list(of, f"{of}__municipality", f"{of}__category", "sfy")
-    return {Line(*key): total for *key, total in named.annotate(total=Sum("amount"))}
+    )
+    rows = _named(budgets, "project", "budget").union(
+        _named(pledges, "pledge__project", "pledge"), all=True
+    )
+    for kind, *key, total in rows:
+        found[kind][Line(*key)] = total
+    return found["budget"], found["pledge"]
+
+
+def _named(rows: QuerySet[Any], of: str, kind: str) -> QuerySet[Any, Any]:
+    """The rows' sums by project, its municipality and category, and year."""
+    by = (of, f"{of}__municipality", f"{of}__category", "sfy")
+    word = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))
+    return word.values_list("kind", *by).annotate(total=Sum("amount"))
 
 
 def _bound(zone: EnterpriseZone) -> Amounts:

@@ -6,13 +6,14 @@ from datetime import date
 from decimal import Decimal
 
 from django.db.models import Max, Min, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from funds import caps
 from funds.charts import Gauge
 from funds.models import Category, Pledge, PledgeYear, Project
 from funds.rules.fiscal_year import sfy_of
+from funds.rules.money import ZERO
 from municipalities.access import Scope
-from municipalities.models import EnterpriseZone
 
 TRANSPORTATION = Category.TRANSPORTATION
 
@@ -21,7 +22,9 @@ def visible(scope: Scope) -> QuerySet[Pledge]:
     """Return the pledges that may be seen, with what their page names."""
     found = Pledge.objects.select_related(
         "project__zone", "project__municipality", "pledged_by__office", "decided_by__office"
-    ).annotate(total=Sum("years__amount"), first=Min("years__sfy"), last=Max("years__sfy"))
+    ).annotate(
+        total=Coalesce(Sum("years__amount"), ZERO), first=Min("years__sfy"), last=Max("years__sfy")
+    )
     return scope.filter(found, "project__municipality", "project__zone")
 
 
@@ -67,12 +70,8 @@ def gauges(years: list[Pledged], url: str) -> Iterator[Gauge]:
         yield Gauge(f"SFY{each.sfy}", rate, each.used, each.limit, url)
 
 
-def next_sfy(zone: EnterpriseZone, on: date) -> int:
-    """Return the first year that is not credited to the zone yet."""
-    credited = caps.load(zone, on).credited
-    return max([*credited, sfy_of(on) - 1]) + 1
-
-
-def expected(project: Project, sfy: int, on: date) -> caps.Headroom:
-    """Return how the ceiling of a year to come would stand, credited like the latest one."""
-    return caps.load(project.zone, on).expected(project.municipality_id, sfy, TRANSPORTATION)
+def expected(project: Project, on: date) -> caps.Headroom:
+    """Return the ceiling of the first year that is not credited yet, as the latest credit's."""
+    ceilings = caps.load(project.zone, on)
+    first = max([*ceilings.credited, sfy_of(on) - 1]) + 1
+    return ceilings.expected(project.municipality_id, first, TRANSPORTATION)

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import pledges
+from funds.caps import Headroom
 from funds.models import Pledge
 from funds.pledge_forms import DecidePledgeForm, PledgeForm
 from funds.queries import pledges as queries
@@ -28,17 +29,20 @@ class PledgeDoor(ProjectDoor):
     after = "At most 75% of a year’s credit, with the approval of the Authority. 52:27H-62 m."
     made: Pledge | None = None
 
+    @cached_property
+    def ceiling(self) -> Headroom:
+        """How the ceiling of the next year to be credited is expected to stand."""
+        return queries.expected(self.project, self.today)
+
     def get_form_kwargs(self) -> dict[str, Any]:
         """Offer the first year that is not credited yet."""
-        first = queries.next_sfy(self.project.zone, self.today)
-        return super().get_form_kwargs() | {"by": self.officer, "next_sfy": first}
+        return super().get_form_kwargs() | {"by": self.officer, "next_sfy": self.ceiling.sfy}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Show what the ceilings of the years to come would leave."""
-        first = queries.next_sfy(self.project.zone, self.today)
-        now = queries.expected(self.project, first, self.today)
+        now = self.ceiling
         about = [
-            Term(f"Credit expected of SFY{first}", now.credited),
+            Term(f"Credit expected of SFY{now.sfy}", now.credited),
             Term("75% of it", now.limit),
             Term("Used or pledged", now.used),
             Term("Left to pledge", now.left, total=True, in_dollars=True),

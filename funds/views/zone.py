@@ -40,7 +40,9 @@ class ZonePage(Page):
             figures=key_figures(years, encumbrances, self.today),
             credit_years=[_bar(year, self.today) for year in years],
             years=tables.years(zone, years),
-            encumbrances=tables.encumbrances(encumbrances, self.today),
+            encumbrances=tables.encumbrances(
+                encumbrances, self.today, prepares=self.officer.may("prepare-voucher")
+            ),
             ceilings=limits,
             over=[each for each in limits if each.gauge.left < 0],
             ceiling_table=tables.ceilings(limits),
@@ -61,8 +63,9 @@ class ZonePage(Page):
 
 def parts_of(zone: EnterpriseZone, here: str) -> list[Link]:
     """The parts of a zone's record, with the one that is shown marked."""
-    words = {"zone": "Account", "projects": "Projects", "pledges": "Pledges", "reviews": "Reviews", "ethics": "Ethics",
-             "standing": "Standing", "trust": "Trust"}  # fmt: skip
+    words = {"zone": "Account", "projects": "Projects", "pledges": "Pledges",
+             "reviews": "Reviews", "ethics": "Ethics", "standing": "Standing",
+             "trust": "Trust"}  # fmt: skip
     return [
         Link(label, reverse(name, args=[zone.pk]), current=name == here)
         for name, label in words.items()

@@ -10,7 +10,7 @@ from funds.queries import zone_account as queries
 from funds.queries.ceilings import Ceiling
 from funds.queries.zone_account import Explained, OpenEncumbrance, Vintage
 from municipalities.models import EnterpriseZone
-from municipalities.page_parts import Tag
+from municipalities.page_parts import Link, Tag
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 FUND = "zone-assistance"
@@ -49,8 +49,11 @@ def _year_row(zone: EnterpriseZone, y: Vintage, shown: list[str], behind: Explai
     return row(f"SFY{y.sfy}", *cells, y.last_usable_on)
 
 
-def encumbrances(found: list[OpenEncumbrance], on: date) -> Table:
-    """Show the encumbrances with money left, the first to lapse on top."""
+def encumbrances(found: list[OpenEncumbrance], on: date, *, prepares: bool = False) -> Table:
+    """Show the encumbrances with money left, the first to lapse on top.
+
+    Who prepares vouchers gets to the form from here.
+    """
     return Table(
         caption="Open encumbrances, the first to lapse on top",
         columns=[
@@ -60,7 +63,7 @@ def encumbrances(found: list[OpenEncumbrance], on: date) -> Table:
             Column("Left ($)", "money"),
             Column("Spend by", "date"),
         ],
-        rows=[_encumbrance_row(each, on) for each in found],
+        rows=[_encumbrance_row(each, on, prepares) for each in found],
         totals=[
             row(
                 "Encumbered",
@@ -78,8 +81,9 @@ def encumbrances(found: list[OpenEncumbrance], on: date) -> Table:
     )
 
 
-def _encumbrance_row(each: OpenEncumbrance, on: date) -> Row:
+def _encumbrance_row(each: OpenEncumbrance, on: date, prepares: bool) -> Row:
     encumbrance = each.encumbrance
+    form = Link("Prepare a voucher", reverse("voucher_prepare", args=[encumbrance.pk]))
     link = reverse("encumbrance", args=[encumbrance.pk])
     days = (encumbrance.last_usable_on - on).days
     return row(
@@ -89,6 +93,7 @@ def _encumbrance_row(each: OpenEncumbrance, on: date) -> Row:
             second=encumbrance.number
             if encumbrance.purpose == encumbrance.project.title
             else f"{encumbrance.number}, {encumbrance.purpose}",
+            more=form if prepares else None,
         ),
         f"SFY{encumbrance.sfy}",
         ", ".join(f"SFY{year}" for year in sorted(each.by_sfy)),

@@ -1,19 +1,21 @@
 """The only home of Exampleton's story: what would hurt a real town's name happens to it.
 
 A year of neglect and its lapse, an encumbrance that expires, money that lapses in a trust, a
-finding, a withholding order with its plan, and a forfeiture. The town is made up.
+finding, a withholding order with its plan, a forfeiture, an invoice that comes twice, and credits
+pledged to a loan. The town is made up.
 """
 
 from datetime import date
 from decimal import Decimal
 
-from funds import allocation, compliance
+from funds import allocation, compliance, pledges
 from funds.models import Encumbrance, WithholdingOrder
+from funds.pledges import Loan
 from municipalities.models import EnterpriseZone
-from payments import completing
+from payments import completing, vouchers
 from payments.demo import steps
 from payments.demo.people import People
-from payments.demo.project_steps import Plan, commit, spend
+from payments.demo.project_steps import Plan, commit, prepared, spend
 from payments.models import Voucher
 
 FUND = "zone-assistance"
@@ -58,6 +60,8 @@ def autumn(sfy: int, people: People) -> None:
     if sfy == 2027:
         compliance.forfeit(_zone(), on=date(2026, 8, 5), by=people.state("treasury-certifier"))
         _voucher("PLAZA", "EX-7", 90_000, date(2026, 10, 5), people)
+        _twice_and_sent_back(people)
+        _pledge(people)
 
 
 def spring(sfy: int, people: People) -> None:
@@ -74,6 +78,36 @@ def spring(sfy: int, people: People) -> None:
     if sfy == 2026:
         _comply(people)
         _encumber("PLAZA", "Station plaza", {2024: 300_000}, date(2026, 4, 27), people)
+
+
+def _twice_and_sent_back(people: People) -> None:
+    """One invoice comes a second time and is held; another one goes back to its preparer."""
+    plaza = Encumbrance.objects.get(number=f"{CODE}-PLAZA")
+    prepared(plaza, "EX-8", Decimal(90_000), date(2026, 11, 9), people, invoice="EX 7")
+    wrong = prepared(plaza, "EX-9", Decimal(4_200), date(2026, 11, 12), people)
+    cfo = people.local("cfo", plaza.municipality)
+    vouchers.send_back(wrong, "The scan is of another invoice", on=date(2026, 11, 13), by=cfo)
+
+
+def _pledge(people: People) -> None:
+    """A bridge is begun with a credit of today; five credits to come are pledged to its loan."""
+    bridge = _encumber(
+        "BRIDGE", "Canal Street bridge", {2026: 60_000}, date(2026, 8, 10), people, "transportation"
+    )
+    loan = Loan(
+        "State Transportation Infrastructure Bank",
+        "Demonstration loan 9901-1",
+        "Section 4, Canal Street",
+    )
+    made = pledges.pledge(
+        bridge.project,
+        f"{CODE}-PLEDGE-1",
+        dict.fromkeys(range(2028, 2033), Decimal(120_000)),
+        loan,
+        on=date(2026, 10, 12),
+        by=people.coordinator(_zone()),
+    )
+    pledges.decide(made, approve=True, on=date(2026, 11, 2), by=people.state("authority"))
 
 
 def _find_and_withhold(people: People) -> None:
@@ -112,13 +146,18 @@ def _comply(people: People) -> None:
 
 
 def _encumber(
-    number: str, title: str, amounts: dict[int, int], proposed_on: date, people: People
+    number: str,
+    title: str,
+    amounts: dict[int, int],
+    proposed_on: date,
+    people: People,
+    category: str = "general",
 ) -> Encumbrance:
     zone = _zone()
     budgets = {sfy: Decimal(amount) for sfy, amount in amounts.items()}
     town = zone.memberships.get().municipality
     plan = Plan(
-        zone, town, f"{CODE}-{number}", title, "general", budgets, "Demonstration resolution"
+        zone, town, f"{CODE}-{number}", title, category, budgets, "Demonstration resolution"
     )
     return commit(plan, proposed_on, people)
 

@@ -61,6 +61,30 @@ def commit(plan: Plan, proposed_on: date, people: People) -> Encumbrance:
     )
 
 
+def prepared(
+    encumbrance: Encumbrance,
+    number: str,
+    amount: Decimal,
+    on: date,
+    people: People,
+    kind: str = Voucher.Kind.REIMBURSEMENT,
+    invoice: str = "",
+) -> Voucher:
+    """Prepare a voucher; its invoice is its own unless one is given."""
+    return vouchers.prepare(
+        encumbrance,
+        number,
+        amount,
+        f"{encumbrance.municipality.name} Works, {encumbrance.number}",
+        invoice or number,
+        on,
+        encumbrance.category,
+        kind,
+        on=on,
+        by=people.local("preparer", encumbrance.municipality),
+    )
+
+
 def spend(
     encumbrance: Encumbrance,
     number: str,
@@ -70,17 +94,6 @@ def spend(
     kind: str = Voucher.Kind.REIMBURSEMENT,
 ) -> Voucher:
     """Prepare a voucher, and approve it two days later as another person."""
-    voucher = vouchers.prepare(
-        encumbrance,
-        number,
-        amount,
-        f"{encumbrance.municipality.name} Works, {encumbrance.number}",
-        number,
-        on,
-        encumbrance.category,
-        kind,
-        on=on,
-        by=people.local("preparer", encumbrance.municipality),
-    )
+    voucher = prepared(encumbrance, number, amount, on, people, kind)
     approver = people.local("cfo", encumbrance.municipality)
     return vouchers.approve(voucher, on=on + timedelta(days=2), by=approver)

@@ -60,7 +60,7 @@ FOUND = {
 # Pages that are a list and little else; a record's page may show rows too.
 LISTS = {
     "account_list", "drafts", "funds", "intakes", "municipalities", "notices", "offices", "papers",
-    "projects", "recertification", "vacancies", "work", "year_end_balances",
+    "pledges", "projects", "recertification", "vacancies", "work", "year_end_balances",
     "year_ends", "year_reviews",
 }  # fmt: skip
 
@@ -77,7 +77,8 @@ NO_PAGE = {
     # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record, and
     # nobody is proposed or renewed.
     "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",
-    "lapse_notice", "notice", "notice_again", "paper", "paper_pdf", "renewal", "review",
+    "lapse_notice", "notice", "notice_again", "paper", "paper_pdf", "pledge", "pledge_decide",
+    "renewal", "review",
     "review_confirm", "work_again", "work_progress",
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",

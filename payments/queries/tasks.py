@@ -16,7 +16,7 @@ from municipalities.models import Intake, Officer
 from municipalities.page_parts import Tag, Task
 from municipalities.reading.formats import LAYOUTS
 from payments.models import Installment, Warrant
-from payments.queries import office_tasks, review_tasks, zone_tasks
+from payments.queries import office_tasks, review_tasks, vouchers, zone_tasks
 
 
 def now(officer: Officer, on: date) -> list[Task]:
@@ -109,6 +109,17 @@ def _warrants(officer: Officer, on: date) -> Iterator[Task]:
             about="Released installments wait for a warrant.",
             when=on,
             stake=found,
+            stake_note="waits to be paid",
+        )
+    owed = vouchers.waiting_for_a_warrant()
+    if owed:
+        yield Task(
+            "Certify the vouchers that are approved",
+            reverse("warrant_certify", args=["zone-assistance"]),
+            about="Approved vouchers of the zones wait for a warrant.",
+            cite="52:27H-88 a.(2)",
+            when=on,
+            stake=owed,
             stake_note="waits to be paid",
         )
 

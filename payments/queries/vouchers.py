@@ -8,7 +8,7 @@ from funds import encumbrances
 from funds.models import Account, Encumbrance, Kind
 from funds.refusal import Refusal
 from municipalities.access import Scope
-from payments.models import Payment, Voucher
+from payments.models import Payment, Voucher, VoucherReduction
 from payments.reductions import owed
 
 ZERO = Decimal(0)
@@ -89,3 +89,13 @@ def would_take(voucher: Voucher) -> dict[Account, Decimal]:
         return encumbrances.take(voucher.encumbrance, kind, voucher.amount)
     except Refusal:
         return {}
+
+
+def waiting_for_a_warrant() -> Decimal:
+    """Return what approved vouchers wait to be paid, in dollars: on no warrant, not taken off."""
+    live = Payment.objects.filter(voucher=OuterRef("pk"), returned=False)
+    waiting = Voucher.objects.filter(~Exists(live), posting__isnull=False)
+    waiting = waiting.exclude(kind=Voucher.Kind.SPENT)
+    off = VoucherReduction.objects.filter(voucher__in=waiting).aggregate(total=Sum("amount"))
+    found = waiting.aggregate(total=Sum("amount"))
+    return (found["total"] or ZERO) - (off["total"] or ZERO)

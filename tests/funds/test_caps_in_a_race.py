@@ -30,7 +30,7 @@ def zone() -> EnterpriseZone:
     return zone
 
 
-def test_fifty_that_want_everything_make_one_encumbrance(zone: EnterpriseZone) -> None:
+def test_o12_fifty_that_want_everything_make_one_encumbrance(zone: EnterpriseZone) -> None:
     of = project(zone, {2026: "500,000"}, on=DAY)
     cfo("9901")
     refusals = race(lambda n: encumber(of, "10,000.00", f"E-{n}", on=DAY))
@@ -42,7 +42,7 @@ def test_fifty_that_want_everything_make_one_encumbrance(zone: EnterpriseZone) -
     assert balance(Kind.ENCUMBERED, zone.holder) == 10_000
 
 
-def test_fifty_that_want_300_make_33(zone: EnterpriseZone) -> None:
+def test_o12_fifty_that_want_300_make_33(zone: EnterpriseZone) -> None:
     of = project(zone, {2026: "500,000"}, on=DAY)
     cfo("9901")
     refusals = race(lambda n: encumber(of, "300.00", f"E-{n}", on=DAY))
@@ -50,7 +50,7 @@ def test_fifty_that_want_300_make_33(zone: EnterpriseZone) -> None:
     assert balance(Kind.ZONE, zone.holder) == 100
 
 
-def test_fifty_projects_share_one_ceiling(zone: EnterpriseZone) -> None:
+def test_o12_fifty_projects_share_one_ceiling(zone: EnterpriseZone) -> None:
     of = [
         project(zone, {2027: "500"}, on=DAY, category="public-safety", number=f"P-{n}")
         for n in range(50)
@@ -73,7 +73,7 @@ def test_fifty_vouchers_share_one_ceiling_at_expenditure(zone: EnterpriseZone) -
     assert balance(Kind.PAYABLE, "9901") == 1_000
 
 
-def test_fifty_clicks_on_one_voucher_approve_it_once(zone: EnterpriseZone) -> None:
+def test_o14_fifty_clicks_on_one_voucher_approve_it_once(zone: EnterpriseZone) -> None:
     bound = encumber(project(zone, {2026: "10,000"}, on=DAY), "10,000.00", on=DAY)
     made = voucher(bound, "100.00", on=DAY)
     cfo("9901")
@@ -81,7 +81,7 @@ def test_fifty_clicks_on_one_voucher_approve_it_once(zone: EnterpriseZone) -> No
     assert balance(Kind.PAYABLE, "9901") == 100
 
 
-def test_fifty_voids_of_one_voucher_void_it_once(zone: EnterpriseZone) -> None:
+def test_o15_fifty_voids_of_one_voucher_void_it_once(zone: EnterpriseZone) -> None:
     bound: Encumbrance = encumber(project(zone, {2026: "10,000"}, on=DAY), "500.00", on=DAY)
     made = voucher(bound, "500.00", on=DAY)
     vouchers.approve(made, on=DAY, by=cfo("9901"))
