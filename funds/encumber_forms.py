@@ -14,7 +14,7 @@ from municipalities.layouts import group, one_column, second
 from municipalities.models import Officer
 
 
-def project_field(hint: str, empty: str) -> forms.ModelChoiceField:
+def project_field(hint: str, empty: str) -> "forms.ModelChoiceField[Project]":
     """Ask for an approved project."""
     return forms.ModelChoiceField(Project.objects.none(), empty_label=empty, help_text=hint)
 

@@ -145,7 +145,7 @@ def _promised(zone: EnterpriseZone) -> tuple[Amounts, Amounts]:
     return found["budget"], found["pledge"]
 
 
-def _named(rows: QuerySet[Any], of: str, kind: str) -> QuerySet[Any, Any]:
+def _named(rows: QuerySet[Any], of: str, kind: str) -> Any:
     """The rows' sums by project, its municipality and category, and year."""
     by = (of, f"{of}__municipality", f"{of}__category", "sfy")
     word = rows.order_by().annotate(kind=Value(kind, output_field=CharField()))

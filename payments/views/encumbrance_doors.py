@@ -11,8 +11,8 @@ from django.utils.functional import cached_property
 from funds import projects, re_encumbrances
 from funds.encumber_forms import ReEncumberForm, ReleaseForm
 from funds.models import Encumbrance, Project
-from funds.queries.encumbering import ZERO, by_year
-from funds.queries.projects import approved
+from funds.queries.encumbering import by_year
+from funds.queries.projects import ZERO, approved
 from municipalities.doors import Door
 from municipalities.models import Officer
 from municipalities.page_parts import Link, Term
