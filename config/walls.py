@@ -65,8 +65,9 @@ UNREAD = {"django_session", "mfa_authenticator", "municipalities_user"}
 # Behind the wall of rows besides every table of the funds and payments with a place or a holder.
 WALLED = {"municipalities_document"}
 
-# Rows of no place are nobody's own: the pool, the Authority, the sources of a fund.
-OF_ALL = {"funds_account"}
+# Rows of no place are nobody's own: the pool, the Authority, the sources of a fund, and what a
+# run says of the fund as a whole.
+OF_ALL = {"funds_account", "funds_runline"}
 
 # Seen with the row they hang on.
 SEEN_WITH = {

@@ -5,16 +5,15 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Sum
 
-from funds import frozen, ledger, municipal_shares
-from funds.models import Run, RunLine
+from funds import arrears, frozen, ledger, municipal_shares
+from funds.models import Run
 from funds.refusal import Refusal
 from funds.rules.determined_amount import MAKE_UP
-from funds.rules.fiscal_year import sfy_of
-from funds.rules.money import CENT, ZERO, Exact, apportion
+from funds.rules.fiscal_year import first_day, sfy_of
+from funds.rules.money import ZERO, apportion
+from funds.rules.parameters import law
 from funds.rules.worksheet import Line
-from funds.rules.zone_assistance import FACTORS, ZoneMunicipality, formula_shares
 from funds.rules.zone_assistance import make_up as share_make_up
 from municipalities import offices, standing
 from municipalities.models import EnterpriseZone, Officer
@@ -41,7 +40,7 @@ def make_up(
     ledger.hold(FUND)
     sfy = sfy_of(on)
     cured = _cured_run(cures_sfy, sfy)
-    owed = outstanding(cured)
+    owed = arrears.outstanding(cured)
     if not ZERO < amount <= owed:
         raise Refusal(
             f"SFY{cures_sfy}: ${amount:,.2f} can't be made up; ${owed:,.2f} is still owed.", MAKE_UP
@@ -70,15 +69,24 @@ def _label(cured: Run, sfy: int, reason: str) -> frozen.Label:
 
 
 def _shares(cured: Run, amount: Decimal, sfy: int) -> dict[str, Decimal]:
-    """Each zone's part by the reading in force; the paying year needs a run only if it decides."""
-    paying = _latest_run(sfy) or cured
-    return share_make_up(amount, _zone_weights(cured), _zone_weights(paying), sfy)
+    """Each zone's part by the reading in force: of what it is still owed, or by a year's shares.
+
+    Once something was made up, what each zone is owed itself decides: a zone that was left out
+    then is not left behind. The paying year needs a run only if its shares decide.
+    """
+    owed = arrears.by_zone(cured)
+    begun = any(each.made for each in owed.values())
+    if begun and law().word("zone_assistance.make_up_shares", first_day(sfy)) == "cured_year":
+        left = {code: max(each.left, ZERO) for code, each in owed.items()}
+        return apportion(amount, left, "what is owed", MAKE_UP)
+    paying = arrears.latest_run(sfy) or cured
+    return share_make_up(amount, arrears.zone_weights(cured), arrears.zone_weights(paying), sfy)
 
 
 def _lines(cured: Run, shares: Mapping[str, Decimal]) -> list[Line]:
     """A line for each zone, and one for each municipality's part of it."""
     zones = {zone.code: zone.holder for zone in EnterpriseZone.objects.filter(code__in=shares)}
-    towns = _town_weights(cured)
+    towns = arrears.town_weights(cured)
     lines: list[Line] = []
     for code, share in sorted(shares.items()):
         members = {town: weight for town, (zone, weight) in towns.items() if zone == code}
@@ -91,56 +99,10 @@ def _lines(cured: Run, shares: Mapping[str, Decimal]) -> list[Line]:
     return lines
 
 
-def outstanding(cured: Run) -> Decimal:
-    """Return what is still owed of the year's shortfall after its make-ups, in dollars."""
-    short = cured.lines.filter(component="shortfall").aggregate(sum=Sum("amount"))["sum"] or ZERO
-    made = RunLine.objects.filter(
-        run__fund=FUND,
-        run__kind=Run.Kind.MAKE_UP,
-        run__cures_sfy=cured.sfy,
-        run__superseded_by=None,
-        component="allocation",
-    ).exclude(run__certification__reopening__isnull=False)
-    done = made.aggregate(sum=Sum("amount"))["sum"] or ZERO
-    return Decimal(short - done).quantize(CENT)
-
-
 def _cured_run(cures_sfy: int, sfy: int) -> Run:
     if cures_sfy >= sfy:
         raise Refusal(f"A make-up in SFY{sfy} cures an earlier year, not SFY{cures_sfy}.", MAKE_UP)
-    run = _latest_run(cures_sfy)
+    run = arrears.latest_run(cures_sfy)
     if run is None:
         raise Refusal(f"SFY{cures_sfy} has no certified run: no shortfall is on record.", MAKE_UP)
     return run
-
-
-def _latest_run(sfy: int) -> Run | None:
-    signed = Run.objects.filter(
-        fund=FUND,
-        sfy=sfy,
-        kind=Run.Kind.YEAR,
-        certification__isnull=False,
-        certification__reopening=None,
-    )
-    return signed.order_by("-number").first()
-
-
-def _town_weights(run: Run) -> dict[str, tuple[str, int]]:
-    """Each municipality's zone code and exact formula share in a run, from its frozen facts."""
-    rows = [row for row in run.facts["municipalities"] if row["in_good_standing"] == "yes"]
-    towns = [
-        ZoneMunicipality(
-            row["municode"], row["zone"], True, **{name: Decimal(row[name]) for name in FACTORS}
-        )
-        for row in rows
-    ]
-    shares = formula_shares(towns, run.sfy)
-    codes = dict(EnterpriseZone.objects.values_list("name", "code"))
-    return {town.code: (codes[town.zone], shares[town.code]) for town in towns}
-
-
-def _zone_weights(run: Run) -> Mapping[str, Exact]:
-    sums: dict[str, int] = {}
-    for zone, share in _town_weights(run).values():
-        sums[zone] = sums.get(zone, 0) + share
-    return sums

@@ -4,6 +4,8 @@ from django.urls import path, re_path
 
 from funds.views import allocation_doors as doors
 from funds.views import (
+    arrears,
+    authority,
     encumber_door,
     ethics,
     finding,
@@ -41,6 +43,10 @@ urlpatterns = [
     path("funds/<slug:fund>/", fund.FundPage.as_view(), name="fund"),
     path("funds/<slug:fund>/deposit/", doors.DepositDoor.as_view(), name="deposit"),
     path("funds/<slug:fund>/run/", doors.RunDoor.as_view(), name="run_prepare"),
+    path("authority/", authority.AuthorityPage.as_view(), name="authority"),
+    path("authority/spend/", authority.SpendDoor.as_view(), name="authority_spend"),
+    path("arrears/", arrears.ArrearsPage.as_view(), name="arrears"),
+    path("arrears/<int:sfy>/make-up/", arrears.MakeUpDoor.as_view(), name="make_up"),
     path("runs/<int:pk>/", runs.RunPage.as_view(), name="run"),
     path("runs/<int:pk>/certify/", doors.CertifyDoor.as_view(), name="run_certify"),
     path("runs/<int:pk>/step-down/", doors.StepDownDoor.as_view(), name="step_down"),

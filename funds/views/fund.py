@@ -20,6 +20,9 @@ KEY_FIGURES = {
     "highlands": (Kind.POOL, Kind.ENTITLED, Kind.PAYABLE, Kind.PAID),
 }
 
+# What else of a fund has a page of its own.
+PAGES = {"zone-assistance": (("UEZ Authority account", "authority"), ("Arrears", "arrears"))}
+
 
 class FundList(Page):
     """The three funds, and what each holds."""
@@ -81,7 +84,8 @@ class FundPage(Page):
             "prepare-run": Link("Prepare a run", reverse("run_prepare", args=[fund.code])),
             "prepare-close": Link("Rehearse the year end", reverse("rehearse", args=[fund.code])),
         }
-        return [link for duty, link in doors.items() if self.officer.may(duty)]
+        mine = [link for duty, link in doors.items() if self.officer.may(duty)]
+        return mine + [Link(words, reverse(to)) for words, to in PAGES.get(fund.code, ())]
 
 
 def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:

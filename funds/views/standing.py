@@ -7,6 +7,7 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from funds import arrears
 from funds.models import Run
 from funds.queries.standing_effect import Effect, effect
 from funds.standing_forms import StandingForm
@@ -40,6 +41,7 @@ class StandingPage(Page):
             zone=zone,
             state=standing_of(zone, self.today),
             parts=parts_of(zone, "standing"),
+            owed=_owed(zone),
             doors=self._doors(zone),
             events=Table(
                 caption="Standing by the day from which it counts",
@@ -70,6 +72,34 @@ class StandingPage(Page):
             event.reason,
             Cell(str(event.recorded_by) if event.recorded_by else None, nothing="With the zone"),
         )
+
+
+def _owed(zone: EnterpriseZone) -> Table:
+    """Show what the zone is owed of short years. k."""
+    found = [(run, arrears.by_zone(run).get(zone.pk)) for run in arrears.years()]
+    return Table(
+        caption="Owed by short years ($). Still owed = shortfall − made up",
+        columns=[
+            Column("Year"),
+            Column("Shortfall", "money"),
+            Column("Made up", "money"),
+            Column("Still owed", "money"),
+        ],
+        rows=[
+            row(
+                f"SFY{run.sfy}",
+                *(
+                    Cell(amount, reverse("run_holder", args=[run.pk, zone.holder]))
+                    for amount in (owed.short, owed.made, owed.left)
+                ),
+            )
+            for run, owed in found
+            if owed is not None
+        ],
+        fund=FUND,
+        on_phone="frame",
+        empty="Nothing. A line appears when a year’s allocation falls short.",
+    )
 
 
 class StandingDoor(ZoneDoor):

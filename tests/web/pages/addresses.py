@@ -36,6 +36,8 @@ def to_the_state(made: dict[str, Any]) -> dict[str, str]:
         "zone-withheld": reverse("zone", args=["9901"]),
         "reviews": reverse("reviews", args=["9901"]),
         "standing": reverse("standing", args=["9901"]),
+        "authority": reverse("authority"),
+        "arrears": reverse("arrears"),
     }
 
 
