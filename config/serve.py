@@ -149,6 +149,7 @@ def main() -> None:
     address = f"http://127.0.0.1:{port}"
     os.chdir(Path(__file__).resolve().parent.parent)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("SITE_ADDRESS", address)  # what papers and notices print
     try:
         lock = running.take()
     except running.RunsAlready as other:

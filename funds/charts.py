@@ -36,7 +36,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class CreditYear:
-    """One year's credit: spent + encumbered + unencumbered + lapsed, and its last usable day."""
+    """One year's credit and its last usable day.
+
+    Credited = spent + encumbered + unencumbered + lapsed + forfeited.
+    """
 
     sfy: int
     spent: Decimal
@@ -46,11 +49,13 @@ class CreditYear:
     usable_through: date
     note: str = ""
     tag: Tag | None = None
+    forfeited: Decimal = Decimal(0)
 
     @property
     def credited(self) -> Decimal:
         """What was credited is what became of it."""
-        return self.spent + self.encumbered + self.unencumbered + self.lapsed
+        left = self.spent + self.encumbered + self.unencumbered
+        return left + self.lapsed + self.forfeited
 
     def marks(self, largest: Decimal) -> list[Mark]:
         """The bar of the year, on the scale of the largest credit."""
@@ -59,6 +64,7 @@ class CreditYear:
             ("encumbered", self.encumbered),
             ("unencumbered", self.unencumbered),
             ("lapsed", self.lapsed),
+            ("forfeited", self.forfeited),
         )
         return _stacked(parts, largest)
 

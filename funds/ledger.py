@@ -162,7 +162,7 @@ def _refuse_overdraft(rows: Sequence[Row], clause: str) -> None:
 
 def _name(a: Account) -> str:
     year = f", SFY{a.sfy}" if a.sfy else ""
-    return f"{a.holder}{year} ({a.get_kind_display().lower()})"
+    return f"{a.holder}{year} ({Kind(a.kind).in_words})"
 
 
 def _write(posting: Posting, rows: Sequence[Row]) -> None:

@@ -35,6 +35,12 @@ class Kind(models.TextChoices):
     RECOVERED = "RECOVERED", "Forfeited to the Department"
     SECOND_GENERATION = "SECOND_GENERATION", "Second-generation money"
 
+    @property
+    def in_words(self) -> str:
+        """The label within a sentence: a name keeps its capital."""
+        named = self in (Kind.GENERAL_FUND, Kind.AUTHORITY)
+        return str(self.label) if named else self.label[0].lower() + self.label[1:]
+
 
 class Account(models.Model):
     """A place for money: (fund, kind, holder, allocation SFY), and the encumbrance it is tied to.

@@ -15,10 +15,9 @@ NAMED = ("account", "account__encumbrance", *along("account"))
 
 @dataclass(frozen=True)
 class Group:
-    """Balances of one kind and year that go the same way, in dollars."""
+    """Balances of one kind, credit year and year of encumbrance, in dollars."""
 
     kind: str
-    sfy: int | None
     count: int
     balance: Decimal
     carried: Decimal
@@ -28,6 +27,7 @@ class Group:
     last_usable_on: date | None
     key: str  # of the kind, for addresses
     vintage: int | None
+    encumbered: int | None
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Lapsing:
 
 
 def groups(closing: Closing) -> list[Group]:
-    """Return the dispositions by kind, year and clause; one statement."""
+    """Return the dispositions by kind, both years and clause; one statement."""
     what = Disposition.What
     rows = (
         closing.dispositions.values(
@@ -65,7 +65,6 @@ def groups(closing: Closing) -> list[Group]:
     found = [
         Group(
             Kind(row["account__kind"]).label,
-            row["account__encumbrance__sfy"] or row["account__sfy"],
             row["count"],
             row["balance"],
             row["carried"] or ZERO,
@@ -75,10 +74,15 @@ def groups(closing: Closing) -> list[Group]:
             row["until"],
             row["account__kind"],
             row["account__sfy"],
+            row["account__encumbrance__sfy"],
         )
         for row in rows
     ]
-    return sorted(found, key=lambda g: (list(Kind.labels).index(g.kind), -(g.sfy or 0)))
+    return sorted(found, key=_latest_first)
+
+
+def _latest_first(g: Group) -> tuple[int, int, int]:
+    return Kind.values.index(g.key), -(g.encumbered or g.vintage or 0), -(g.vintage or 0)
 
 
 def lapsing(closing: Closing) -> list[Lapsing]:
@@ -109,8 +113,10 @@ def noted(closing: Closing) -> list[Disposition]:
     return list(closing.dispositions.exclude(note="").select_related(*NAMED)[:50])
 
 
-def balances(closing: Closing, kind: str, sfy: int | None, holder: str) -> QuerySet[Disposition]:
-    """Return the dispositions of a kind, a credit year, a holder; nothing asked keeps all."""
+def balances(
+    closing: Closing, kind: str, sfy: int | None, encumbered: int | None, holder: str
+) -> QuerySet[Disposition]:
+    """Return those of a kind, a credit year, a year of encumbrance, a holder; or all."""
     found = closing.dispositions.select_related("posting", *NAMED)
     if kind:
         found = found.filter(account__kind=kind)
@@ -118,4 +124,6 @@ def balances(closing: Closing, kind: str, sfy: int | None, holder: str) -> Query
         found = found.filter(account__holder=holder)
     if sfy:
         found = found.filter(account__sfy=sfy)
+    if encumbered:
+        found = found.filter(account__encumbrance__sfy=encumbered)
     return found.order_by("account__kind", "account__sfy", "account__holder", "pk")

@@ -18,6 +18,7 @@ from funds.rules.worksheet import PERCENT, Worksheet
 
 SECTION_98 = "52:27H-98"
 STEP_DOWN = "52:27H-88 a.(1)"
+FORMULA = "52:27H-88 a.(2)"
 AUTHORITY = "52:27H-88 a.(3)"
 MAKE_UP = "52:27H-88 k."
 FIRST_YEAR_OF_SAVINGS = 2024
@@ -146,6 +147,8 @@ def years_money(money: Money, sheet: Worksheet, figures: Figures | None = None) 
         raise Refusal(
             f"SFY{money.sfy}: the Authority's {authority} is over the {usable} there is", AUTHORITY
         )
+    less = " after the Authority's amount" if off_the_top else ""
+    sheet.line(FORMULA, f"Shared by the formula{less}", pot)
     shortfall = max(available - usable, ZERO)
     if shortfall:
         sheet.line(MAKE_UP, "Shortfall, owed later", shortfall, component="shortfall")

@@ -10,6 +10,7 @@ from math import lcm
 
 from funds.refusal import Refusal
 from funds.rules.determined_amount import (
+    FORMULA,
     MAKE_UP,
     Money,
     YearsMoney,
@@ -31,8 +32,13 @@ __all__ = [
     "program_year", "shortfall", "years_money",
 ]  # fmt: skip
 
-FORMULA = "52:27H-88 a.(2)"
-FACTORS = ("parcels", "distress_score", "unemployed", "taxable_sales")
+FACTOR_WORDS = {
+    "parcels": "commercial and industrial parcels",
+    "distress_score": "distress scores",
+    "unemployed": "unemployed persons",
+    "taxable_sales": "taxable sales",
+}
+FACTORS = tuple(FACTOR_WORDS)
 
 
 @dataclass(frozen=True)
@@ -71,6 +77,7 @@ def allocate(
     counted = _counted(municipalities, money.sfy, figures)
     shares = formula_shares(counted, money.sfy, figures)
     codes, weights = _by_zone(counted, shares)
+    _write_factors(sheet, counted, money.sfy, figures)
     credited = apportion(usable.pot, weights, "formula share", FORMULA)
     total = sum(weights.values())
     zones = {}
@@ -82,6 +89,22 @@ def allocate(
             FORMULA, "Credit of the year", amount, holder=holder, component="allocation"
         )
     return Allocation(usable, zones, dict(shares), sheet)
+
+
+def _write_factors(
+    sheet: Worksheet, counted: Sequence[ZoneMunicipality], sfy: int, figures: Figures
+) -> None:
+    """Write down each zone's part of each factor's total, with the weight that it has."""
+    weights = figures.row("zone_assistance.formula_weights", first_day(sfy))
+    for factor, weight in zip(FACTORS, weights, strict=True):
+        column = factor_integers(counted, factor)
+        codes, parts = _by_zone(
+            counted, {town.code: n for town, n in zip(counted, column, strict=True)}
+        )
+        label = f"Part of all {FACTOR_WORDS[factor]}, counted {weight}"
+        for code, part in parts.items():
+            percent = rounded(Fraction(part * HUNDRED, sum(column)), 6)
+            sheet.line(FORMULA, label, percent, PERCENT, f"zone:{codes[code]}")
 
 
 def formula_shares(

@@ -122,11 +122,11 @@ class YearEndPage(Page):
 
 
 class Balances(Page):
-    """The balances of a closing one by one, of a kind, a credit year or a holder."""
+    """The balances of a closing one by one, of a kind, a year or a holder."""
 
     template_name = "funds/year_end_balances.html"
     permission = "read-all"
-    asks = ("page", "kind", "sfy", "holder")
+    asks = ("page", "kind", "sfy", "encumbered", "holder")
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Filter and page the dispositions."""
@@ -134,8 +134,10 @@ class Balances(Page):
             Closing.objects.select_related("fund"), fund=kwargs["fund"], sfy=kwargs["sfy"]
         )
         kwargs["fund"] = closing.fund
-        kind, sfy = one_of(self.request, "kind", Kind.values), number(self.request, "sfy")
-        found = queries.balances(closing, kind, sfy, self.request.GET.get("holder", ""))
+        kind = one_of(self.request, "kind", Kind.values)
+        sfy, encumbered = number(self.request, "sfy"), number(self.request, "encumbered")
+        holder = self.request.GET.get("holder", "")
+        found = queries.balances(closing, kind, sfy, encumbered, holder)
         page = page_of(self.request, found)
         return super().get_context_data(
             closing=closing, page=page, balances=tables.balances(closing, page), **kwargs

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.http import QueryDict
 from django.urls import reverse
 
-from funds.models import Closing, Disposition, Kind
+from funds.models import Closing, Disposition
 from funds.queries import year_end as queries
 from funds.queries.holders import name_of
 from funds.queries.year_end import Group, Lapsing
@@ -58,11 +58,12 @@ def groups(closing: Closing, found: list[Group]) -> Table:
 
 
 def _group_row(closing: Closing, g: Group) -> Row:
-    link = address(closing, kind=g.key, sfy=g.vintage or "")
-    word = "in" if g.key in (Kind.ENCUMBERED, Kind.TRUST) else "credit of"
+    link = address(closing, kind=g.key, sfy=g.vintage or "", encumbered=g.encumbered or "")
+    years = [f"encumbered in SFY{g.encumbered}"] if g.encumbered else []
+    years += [f"credit of SFY{g.vintage}"] if g.vintage else []
     amounts = (g.balance, g.carried, g.lapsed, g.stays)
     return row(
-        Cell(g.kind, second=f"{word} SFY{g.sfy}" if g.sfy else ""),
+        Cell(g.kind, second=", ".join(years)),
         g.count,
         *(Cell(amount, link) for amount in amounts),
         Cell(g.last_usable_on),

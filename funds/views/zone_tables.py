@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds.models import Entry
+from funds.models import Entry, Kind
 from funds.queries import zone_account as queries
 from funds.queries.ceilings import Ceiling
 from funds.queries.zone_account import Explained, OpenEncumbrance, Vintage
@@ -154,7 +154,7 @@ def _entry_row(each: Entry) -> Row:
         each.effective_on,
         Cell(
             each.debit.get_kind_display(),
-            second=f"to {each.credit.get_kind_display().lower()}",
+            second=f"to {Kind(each.credit.kind).in_words}",
         ),
         f"SFY{sfy}" if sfy else Cell(),
         Cell(each.amount, link),

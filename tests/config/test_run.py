@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from config import running
+from config import running, serve
 from tests.sources import ROOT
 
 
@@ -67,3 +67,33 @@ def test_a_second_start_names_the_first(tmp_path: Path, monkeypatch: pytest.Monk
         with pytest.raises(running.RunsAlready, match=f"{os.getpid()} at http://127.0.0.1:8000"):
             running.take()
     running.take().close()
+
+
+def test_a_command_goes_on_with_the_environment_that_run_made(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    bare = [sys.executable, "-S", tmp_path / "manage.py", "calculate", "highlands"]
+    alone = subprocess.run(bare, capture_output=True, text=True, timeout=60)
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert alone.stderr == "The packages are not there yet: ./run installs them into .venv.\n"
+    made = tmp_path / ".venv" / "bin" / "python"
+    made.parent.mkdir(parents=True)
+    made.write_text('#!/bin/sh\necho "$@"\n')
+    made.chmod(0o755)
+    gone_on = subprocess.run(bare, capture_output=True, text=True, timeout=60)
+    assert gone_on.returncode == 0
+    assert gone_on.stdout == f"{tmp_path / 'manage.py'} calculate highlands\n"
+
+
+def test_papers_and_notices_print_the_address_that_is_served(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def taken() -> None:
+        raise running.RunsAlready("already")
+
+    monkeypatch.setattr(running, "take", taken)
+    monkeypatch.setattr(sys, "argv", ["serve", "8123"])
+    monkeypatch.setenv("SITE_ADDRESS", "")
+    monkeypatch.delenv("SITE_ADDRESS")
+    with pytest.raises(SystemExit):
+        serve.main()
+    assert os.environ["SITE_ADDRESS"] == "http://127.0.0.1:8123"

@@ -240,3 +240,9 @@ def test_a_reversal_of_money_that_has_gone_on_is_refused(
     post(pool, authority, "4.00", "c/1", by)
     with pytest.raises(Refusal, match=r"\$4\.00 short; \$5\.00 is available"):
         ledger.reverse(made, key="r/1", on=DAY, by=by, reason="error")
+
+
+def test_a_kind_within_a_sentence_keeps_the_capitals_of_names() -> None:
+    assert Kind.AUTHORITY.in_words == "UEZ Authority"
+    assert Kind.GENERAL_FUND.in_words == "General Fund"
+    assert Kind.RECOVERED.in_words == "forfeited to the Department"

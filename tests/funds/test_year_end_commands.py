@@ -55,6 +55,21 @@ def test_a_command_refuses_in_words(command: tuple[str, ...], why: str) -> None:
     assert refused.value.returncode == 2
 
 
+@pytest.mark.parametrize("command", ["rehearse", "close_year"])
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--fund", "zones", "--sfy", "2026"), "invalid choice: 'zones'"),
+        ((*YEAR, "--on", "2026-06-31"), "found '2026-06-31'; needed a day as YYYY-MM-DD"),
+    ],
+)
+def test_an_unknown_fund_or_day_is_refused_with_what_is_needed(
+    command: str, words: tuple[str, ...], why: str
+) -> None:
+    with pytest.raises(CommandError, match=why):
+        say(command, *words)
+
+
 def test_a_close_that_is_not_certified_is_refused_by_the_command() -> None:
     begin(2026)
     say("rehearse", *YEAR, "--on", "2026-07-01")

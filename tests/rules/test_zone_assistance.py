@@ -32,6 +32,23 @@ def test_a_joint_zone_is_credited_the_sum_of_its_municipalities() -> None:
     assert zones == {"Single": Decimal("300.00"), "Twin": Decimal("600.00")}
 
 
+def test_the_worksheet_goes_from_the_pot_and_the_four_factors_to_the_credit() -> None:
+    towns = [*TOWNS[:3], replace(TOWNS[0], code="9905", zone="Other", parcels=70)]
+    sheet = allocate(MONEY, towns).worksheet
+    pot = [line for line in sheet.of("FUND") if line.cite == "52:27H-88 a.(2)"]
+    assert [(line.label, str(line.value)) for line in pot] == [
+        ("Shared by the formula after the Authority's amount", "900.00")
+    ]
+    assert [(line.label, str(line.value)) for line in sheet.of("zone:Twin")] == [
+        ("Part of all commercial and industrial parcels, counted 1/6", "20.000000"),
+        ("Part of all distress scores, counted 1/6", "50.000000"),
+        ("Part of all unemployed persons, counted 1/6", "50.000000"),
+        ("Part of all taxable sales, counted 1/2", "50.000000"),
+        ("Share by the formula", "45.000000"),
+        ("Credit of the year", "405.00"),
+    ]
+
+
 def test_good_standing_gates_the_credit() -> None:
     assert "Lapsed" not in allocate(MONEY, TOWNS).zones
     by_payment = law().override({"zone_assistance.standing_gates": "payment"})

@@ -30,6 +30,17 @@ def test_the_parts_of_a_credit_fill_its_bar() -> None:
     ]
 
 
+def test_what_was_forfeited_is_not_shown_as_lapsed() -> None:
+    year = charts.CreditYear(
+        2025, D(50), D(30), D(15), D(5), date(2027, 6, 30), forfeited=D("7.50")
+    )
+    assert year.credited == D("107.50")
+    drawn = render("{% credit_years years %}", years=[year])
+    assert "<dt>Lapsed</dt><dd>5.00</dd>" in drawn
+    assert "<dt>Forfeited</dt><dd>7.50</dd>" in drawn
+    assert "lapsed 5.00, forfeited 7.50" in drawn
+
+
 def test_a_year_without_any_credit_has_no_bar() -> None:
     year = charts.CreditYear(2025, D(0), D(0), D(0), D(0), date(2027, 6, 30))
     assert year.marks(D(0)) == []

@@ -8,9 +8,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import localdate
 
 from funds import year_end
+from funds.calculator import FUNDS
 from funds.models import Closing
 from funds.refusal import Refusal
 from municipalities import offices
+from municipalities.arguments import day
 from municipalities.models import Officer
 
 
@@ -21,9 +23,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the year, the day and the office that certifies."""
-        parser.add_argument("--fund", required=True)
+        parser.add_argument("--fund", required=True, choices=sorted(FUNDS))
         parser.add_argument("--sfy", required=True, type=int)
-        parser.add_argument("--on", type=date.fromisoformat, metavar="YYYY-MM-DD", help="today")
+        parser.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="today")
         parser.add_argument("--certified-by", metavar="OFFICE", help="certify it first")
 
     def handle(self, *args: Any, **options: Any) -> None:

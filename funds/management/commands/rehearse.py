@@ -1,7 +1,6 @@
 """./manage.py rehearse: prepare the year end of a fund on the day a person names; nothing moves."""
 
 from argparse import ArgumentParser
-from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -9,8 +8,10 @@ from django.db.models import Count, Sum
 from django.utils.timezone import localdate
 
 from funds import year_end
+from funds.calculator import FUNDS
 from funds.refusal import Refusal
 from municipalities import offices
+from municipalities.arguments import day
 
 
 class Command(BaseCommand):
@@ -20,9 +21,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the fund, its year and the day."""
-        parser.add_argument("--fund", required=True)
+        parser.add_argument("--fund", required=True, choices=sorted(FUNDS))
         parser.add_argument("--sfy", required=True, type=int)
-        parser.add_argument("--on", type=date.fromisoformat, metavar="YYYY-MM-DD", help="today")
+        parser.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="today")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Rehearse, then print how many balances and dollars have which fate."""

@@ -1,13 +1,13 @@
 """./manage.py work: work through the rows that wait, as a woken worker does, on a named day."""
 
 from argparse import ArgumentParser
-from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils.timezone import localdate
 
 from funds import scheduled, work
+from municipalities.arguments import day
 
 
 class Command(BaseCommand):
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the day."""
-        parser.add_argument("--on", type=date.fromisoformat, metavar="YYYY-MM-DD", help="today")
+        parser.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="today")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Offer, work, print each row's end."""

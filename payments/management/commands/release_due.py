@@ -1,13 +1,13 @@
 """./manage.py release_due: what the calendar does every hour, on the day a person names."""
 
 from argparse import ArgumentParser
-from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils.timezone import localdate
 
 from municipalities import offices
+from municipalities.arguments import day
 from payments import installments
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the day."""
-        parser.add_argument("--on", type=date.fromisoformat, metavar="YYYY-MM-DD", help="today")
+        parser.add_argument("--on", type=day, metavar="YYYY-MM-DD", help="today")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Release, then print what was released and what was refused, and why."""
