@@ -69,6 +69,27 @@ class CreditYear:
         return _stacked(parts, largest)
 
 
+@dataclass(frozen=True)
+class LapseDay:
+    """What lapses on a last usable day: not encumbered (h.) and not spent (i.), in dollars."""
+
+    on: date
+    unencumbered: Decimal
+    encumbered: Decimal
+    note: str = ""
+    tag: Tag | None = None
+
+    @property
+    def total(self) -> Decimal:
+        """Both together."""
+        return self.unencumbered + self.encumbered
+
+    def marks(self, largest: Decimal) -> list[Mark]:
+        """The bar of the day, on the scale of the largest."""
+        parts = (("unencumbered", self.unencumbered), ("encumbered", self.encumbered))
+        return _stacked(parts, largest)
+
+
 def _stacked(parts: Sequence[tuple[str, Decimal]], largest: Decimal) -> list[Mark]:
     marks, start = [], Decimal(0)
     for kind, amount in parts:

@@ -1,58 +1,78 @@
-"""The only home of what the funds remind of: encumbrances that are about to lapse."""
+"""The only home of what the funds remind of: zone money that is about to lapse. h., i.
 
-from datetime import date, timedelta
+Told 12, 6, 3 and 1 months before its last usable day (municipalities/data/lapse_ladder.csv), one
+notice for each zone and day, with the dollars by project.
+"""
+
+from datetime import date
 from decimal import Decimal
 
-from django.db.models import Sum
 from django.urls import reverse
 
-from funds.models import Encumbrance, Kind, LedgerHead
+from funds.queries import lapses
+from funds.queries.lapses import Named
 from municipalities import offices
-from municipalities.models import Notice
+from municipalities.models import EnterpriseZone, Notice, Officer, ZoneMembership
 from municipalities.notices import ladder
 from municipalities.notices.ladder import Owed
 from municipalities.notices.writing import holders_of
 
-FUND = "zone-assistance"
-CLAUSE = "52:27H-88 i."
+LADDER = "lapse_ladder"
+CLAUSE = "52:27H-88 h., i."
+ZERO = Decimal(0)
 
 
 def remind(*, on: date) -> list[Notice]:
     """Write what the ladder asks for on the day."""
-    return ladder.remind(expiring(on), on=on, by=offices.system())
+    return ladder.remind(lapsing(on), on=on, by=offices.system())
 
 
-def expiring(on: date) -> list[Owed]:
-    """Return the encumbrances with money left whose last usable day is near, or just past.
-
-    A year that is sealed is over: what was left of it has lapsed.
-    """
-    days = [rung.days for rung in ladder.rungs()]
-    first, last = on + timedelta(days=min(days)), on + timedelta(days=max(days))
-    head = LedgerHead.objects.filter(fund=FUND).first()
-    found = Encumbrance.objects.filter(last_usable_on__range=(first, last))
-    left = (
-        found.filter(accounts__kind__in=[Kind.ENCUMBERED, Kind.TRUST], accounts__balance__gt=0)
-        .annotate(left=Sum("accounts__balance"))
-        .select_related("project")
-        .order_by("number")
-    )
-    return [
-        _owed(each, each.left, on)
-        for each in left
-        if head is None or each.last_usable_on.year > head.sealed_through
-    ]
+def lapsing(on: date) -> list[Owed]:
+    """Return what of each zone's money lapses on a day that is near, and not yet over."""
+    found = []
+    for each in lapses.of_state():
+        days = sorted({*each.free, *each.bound})
+        near = [day for day in days if day >= on and ladder.reached(day, on, LADDER)]
+        if near:
+            named = lapses.of_zone(each.zone, on)
+            found += [_owed(each.zone, day, named, on) for day in near]
+    return found
 
 
-def _owed(each: Encumbrance, left: Decimal, on: date) -> Owed:
-    town, zone = each.municipality_id, each.project.zone_id
+def _owed(zone: EnterpriseZone, day: date, named: list[Named], on: date) -> Owed:
+    rows = [each for each in named if each.lapse.last_on == day]
+    total = sum((each.lapse.of.amount for each in rows), ZERO)
+    until = f"{day:%B} {day.day}, {day.year}"
     return Owed(
-        key=f"encumbrance/{each.pk}/expires",
-        what=f"Spending the ${left:,.2f} left of {each.number}",
-        due_on=each.last_usable_on,
+        key=f"zone/{zone.pk}/lapses/{day}",
+        what=f"${total:,.2f} of the {zone}",
+        due_on=day,
         cite=CLAUSE,
-        url=reverse("encumbrance", args=[each.pk]),
-        owner=holders_of("cfo", on=on, municipality=town),
-        above=holders_of("coordinator", on=on, zone=zone),
-        department=holders_of("dca-analyst", on=on),
+        url=reverse("zone_lapses", args=[zone.pk]),
+        owner=_owners(zone, on),
+        above=holders_of("dca-analyst", on=on),
+        department=holders_of("dca-director", on=on),
+        ladder=LADDER,
+        text=f"On {until} ${total:,.2f} of the {zone} reaches its last usable day; what is left "
+        f"of it that night goes to the UEZ Authority ({CLAUSE}). {_lines(rows)}",
     )
+
+
+def _lines(rows: list[Named]) -> str:
+    """Say how much lapses by project, and the first thing that saves it."""
+    said = []
+    for each in rows:
+        bound, of = each.encumbrance, each.lapse.of
+        what = f"{bound.number}, {bound.project.title}" if bound else f"SFY{of.vintage} credit"
+        saves = next((r.words for r in each.lapse.remedies if r.amount), "")
+        said.append(f"{what}: ${of.amount:,.2f}. {saves}.")
+    return " ".join(said)
+
+
+def _owners(zone: EnterpriseZone, on: date) -> list[Officer]:
+    """The zone's coordinator, and the CFO of each municipality in it."""
+    found = holders_of("coordinator", on=on, zone=zone.pk)
+    members = ZoneMembership.objects.filter(zone=zone, until_on=None).order_by("municipality")
+    for code in members.values_list("municipality", flat=True):
+        found += holders_of("cfo", on=on, municipality=code)
+    return found

@@ -8,6 +8,8 @@ from django.db.models import Count, Max, Q, QuerySet, Sum
 
 from funds.models import Closing, Disposition, Kind
 from funds.queries.holders import along
+from funds.rules.fiscal_year import last_day
+from municipalities.models import EnterpriseZone, Notice, Paper
 
 ZERO = Decimal(0)
 NAMED = ("account", "account__encumbrance", *along("account"))
@@ -127,3 +129,36 @@ def balances(
     if encumbered:
         found = found.filter(account__encumbrance__sfy=encumbered)
     return found.order_by("account__kind", "account__sfy", "account__holder", "pk")
+
+
+def untold(closing: Closing) -> list[Lapsing]:
+    """Return the zones whose money lapses and whom no notice told of it before; two statements."""
+    day = last_day(closing.sfy)
+    reached = [Notice.State.SENT, Notice.State.WAITING]
+    told = Notice.objects.filter(key__contains=f"/lapses/{day}#", state__in=reached)
+    zones = {key.split("/")[2] for key in told.values_list("key", flat=True)}
+    codes = dict(EnterpriseZone.objects.values_list("name", "pk"))
+    return [
+        each
+        for each in lapsing(closing)
+        if codes.get(each.holder.removeprefix("zone:")) not in zones
+        and each.holder.startswith("zone:")
+    ]
+
+
+def letters(closing: Closing) -> list[Paper]:
+    """Return the notices of what lapsed that were issued for the closing, by holder."""
+    key = f"closing/{closing.fund_id}/SFY{closing.sfy}/"
+    found = Paper.objects.filter(key__startswith=key)
+    return list(found.select_related("document__zone").order_by("number"))
+
+
+def told_by(papers: list[Paper]) -> dict[str, list[str]]:
+    """Return the states of the notices that went out for each of the papers, by its key."""
+    found: dict[str, list[str]] = {each.key: [] for each in papers}
+    kinds = Notice.objects.filter(kind="lapse").values_list("key", "state")
+    for key, state in kinds.filter(key__startswith="closing/"):
+        paper = key.rpartition("/")[0]
+        if paper in found:
+            found[paper].append(Notice.State(state).label)
+    return found

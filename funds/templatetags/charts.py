@@ -34,6 +34,19 @@ def credit_years(years: Sequence[charts.CreditYear], fund: str = ZONE) -> dict[s
     return {"bars": bars, "totals": totals, "fund": fund}
 
 
+@register.inclusion_tag("_chart_lapse_days.html")
+def lapse_days(days: Sequence[charts.LapseDay], fund: str = ZONE) -> dict[str, object]:
+    """Stack what lapses on each last usable day on one scale, under a key with the totals.
+
+    {% lapse_days days %} with days = [LapseDay(date(2027, 6, 30), Decimal("207353.69"),
+    Decimal("572840.00"), tag=Tag("212 days left"))].
+    """
+    largest = max((day.total for day in days), default=Decimal(0))
+    kinds = ("unencumbered", "encumbered")
+    totals = [(kind, sum((getattr(d, kind) for d in days), Decimal(0))) for kind in kinds]
+    return {"bars": [(day, day.marks(largest)) for day in days], "totals": totals, "fund": fund}
+
+
 @register.inclusion_tag("_chart_gauges.html")
 def cap_gauges(gauges: Sequence[charts.Gauge], heading: str = "") -> dict[str, object]:
     """Draw caps as dark bars against a 2 px limit.

@@ -4,83 +4,21 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from funds import year_end
 from funds.forms import CertifyCloseForm
-from funds.models import Closing, Fund, Kind, LedgerHead, Work
+from funds.models import Closing, Fund, Kind, Work
 from funds.queries import year_end as queries
 from funds.queries.year_end import Group
-from funds.rules.fiscal_year import last_day
 from funds.views import year_end_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Progress, Step, Tag, Term
 from municipalities.questions import number, one_of, page_of
-from municipalities.tables import Cell, Column, Table, row
 
 ZERO = Decimal(0)
-
-
-class YearEnds(Page):
-    """Every fund's years: sealed, certified, rehearsed, and which is next."""
-
-    template_name = "funds/year_ends.html"
-    permission = "read-all"
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Read the closings and the heads of the ledgers."""
-        closings = Closing.objects.select_related("fund", "seal").annotate(
-            carried=Sum("dispositions__amount", filter=Q(dispositions__what="carried")),
-            lapsed=Sum("dispositions__amount", filter=Q(dispositions__what="lapsed")),
-        )
-        return super().get_context_data(
-            heads=_next(self),
-            closings=Table(
-                caption="Closings, the latest first",
-                caption_unseen=True,
-                columns=[
-                    Column("Fund and year"),
-                    Column("Ended", "date"),
-                    Column("Carried ($)", "money"),
-                    Column("Lapsed ($)", "money"),
-                    Column("State", "state"),
-                ],
-                rows=[
-                    row(
-                        Cell(
-                            f"SFY{c.sfy}",
-                            reverse("year_end", args=[c.fund_id, c.sfy]),
-                            second=c.fund.name,
-                        ),
-                        last_day(c.sfy),
-                        Cell(c.carried or ZERO, tables.address(c)),
-                        Cell(c.lapsed or ZERO, tables.address(c)),
-                        state_of(c),
-                    )
-                    for c in closings.order_by("-sfy", "fund")
-                ],
-                on_phone="blocks",
-                empty="No closing. The rehearsal of a year is prepared on July 1.",
-            ),
-            **kwargs,
-        )
-
-
-def _next(page: Page) -> list[Term]:
-    """Say which year of each fund is next to be closed."""
-    terms = []
-    for head in LedgerHead.objects.select_related("fund").order_by("fund__first_sfy"):
-        sfy = head.sealed_through + 1
-        link = reverse("rehearse", args=[head.fund_id])
-        if not head.number:
-            terms.append(Term(head.fund.name, "Its book is empty"))
-        elif page.officer.may("prepare-close"):
-            terms.append(Term(head.fund.name, f"Rehearse SFY{sfy}", link))
-        else:
-            terms.append(Term(head.fund.name, f"SFY{sfy}"))
-    return terms
 
 
 def state_of(closing: Closing) -> str:
@@ -113,7 +51,8 @@ class YearEndPage(Page):
             figures=_figures(closing, found),
             groups=tables.groups(closing, found),
             lapsing=tables.lapsing(closing, queries.lapsing(closing)),
-            noted=tables.noted(closing),
+            exceptions=tables.exceptions(closing),
+            letters=tables.letters(closing) if closing.certified_by_id else None,
             panel=_panel(closing, self, state),
             progress=_progress(closing, state),
             may_rehearse=self.officer.may("prepare-close"),
@@ -152,21 +91,23 @@ def _steps(closing: Closing, state: str) -> Sequence[Step]:
             "Rehearse", "Done", f"{closing.prepared_by}, {closing.prepared_on:%b %-d, %Y}", "done"
         ),
         Step(
-            "Read what lapses",
+            "Exceptions",
             "Done" if signed else "Now",
-            "Every balance has one disposition",
+            "Read before the signature; none stops a clock",
             "done" if signed else "current",
         ),
         Step(
-            "Sign",
+            "Sign-off by two",
             "Done" if signed else "Next",
             f"{closing.certified_by}, {signed:%b %-d, %Y}" if signed else "A Treasury certifier",
             "done" if signed else "",
         ),
         Step(
-            "Post and seal",
+            "Post, and letters",
             "Done" if sealed else ("Running" if signed else "Not started"),
-            "Nothing may be dated in it again" if sealed else "In steps, each with its evidence",
+            "Sealed: nothing may be dated in it again"
+            if sealed
+            else "In steps, each with evidence",
             "done" if sealed else ("current" if signed else ""),
         ),
     ]

@@ -7,9 +7,12 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from funds.models import Closing, Disposition
+from funds.queries import june
 from funds.queries import year_end as queries
 from funds.queries.holders import name_of
+from funds.queries.june import Flag
 from funds.queries.year_end import Group, Lapsing
+from municipalities.page_parts import Tag
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 ZERO = Decimal(0)
@@ -110,23 +113,84 @@ def lapsing(closing: Closing, found: list[Lapsing]) -> Table:
     )
 
 
-def noted(closing: Closing) -> Table | None:
-    """Show the balances with a note, where there are any."""
-    found = queries.noted(closing)
-    if not found:
-        return None
+def exceptions(closing: Closing) -> Table:
+    """Show what to read before signing: notes, who was not told, what June bound; never a stop."""
+    rows = [_noted_row(each) for each in queries.noted(closing)]
+    rows += [_untold_row(closing, each) for each in queries.untold(closing)]
+    if closing.fund_id == "zone-assistance":
+        rows += [_flag_row(each) for each in june.flags(sfy=closing.sfy)]
     return Table(
-        caption="Balances with a note. An order or a dispute does not stop the clock ($)",
-        columns=[Column("Balance"), Column("Amount", "money"), Column("Note", "words")],
+        caption="Exceptions ($). None of them stops the clock",
+        columns=[
+            Column("Whose"),
+            Column("What", "words"),
+            Column("Amount", "money"),
+            Column("Kind", "state"),
+        ],
+        rows=rows,
+        caption_unseen=True,
+        fund=closing.fund_id,
+        empty="None: no hold or order stands, who loses money was told, June bound no spike.",
+    )
+
+
+def _noted_row(each: Disposition) -> Row:
+    link = reverse("account", args=[each.account_id])
+    return row(
+        Cell(name_of(each.account), link, second=each.account.get_kind_display()),
+        f"{each.note}. The clock runs on.",
+        Cell(each.amount, link),
+        Tag("Held or withheld", "warn"),
+    )
+
+
+def _untold_row(closing: Closing, each: Lapsing) -> Row:
+    return row(
+        Cell(f"{each.name} zone", address(closing, holder=each.holder)),
+        "No notice before June 30 told the zone that this lapses.",
+        Cell(each.total, address(closing, holder=each.holder)),
+        Tag("Not told", "bad"),
+    )
+
+
+def _flag_row(flag: Flag) -> Row:
+    bound = flag.encumbrance
+    to = reverse("encumbrance", args=[bound.pk]) if bound else ""
+    to = to or reverse("zone", args=[flag.zone.pk])
+    words = {"june-spike": "June spike", "year-end": "Last days", "early-release": "Released"}
+    return row(
+        Cell(str(flag.zone), to, second=f"{flag.on:%b %-d, %Y}"),
+        flag.text,
+        Cell(flag.amount, to),
+        Tag(words[flag.kind], "warn"),
+    )
+
+
+def letters(closing: Closing) -> Table:
+    """Show the notices of what lapsed, and whether those they are for were told."""
+    papers = queries.letters(closing)
+    told = queries.told_by(papers)
+    return Table(
+        caption="Letters of what lapsed",
+        columns=[Column("Letter"), Column("Issued", "date"), Column("Told", "words")],
         rows=[
             row(
-                Cell(name_of(d.account), second=d.account.get_kind_display()),
-                Cell(d.amount, reverse("account", args=[d.account_id])),
-                d.note,
+                Cell(each.number, reverse("paper", args=[each.number]), second=each.title),
+                each.issued_on,
+                _told(told[each.key]),
             )
-            for d in found
+            for each in papers
         ],
+        caption_unseen=True,
+        on_phone="plain",
+        empty="No letter. They are issued after the signature, one for each zone that loses money.",
     )
+
+
+def _told(states: list[str]) -> str:
+    """Say how many were told, and what became of each notice."""
+    counted = {state: states.count(state) for state in dict.fromkeys(states)}
+    return ", ".join(f"{count} {state.lower()}" for state, count in counted.items()) or "Nobody yet"
 
 
 def balances(closing: Closing, found: Iterable[Disposition]) -> Table:

@@ -1,12 +1,14 @@
 """The only home of reminding: when before and after a day who is told, and when it stops.
 
-The ladder is data, municipalities/data/ladder.csv. A rung that was missed is not made up for: the
-latest one that was reached is. What is no longer owed is no longer reminded of.
+The ladders are data, municipalities/data/ladder.csv and the like, in days or months. A rung that
+was missed is not made up for: the latest one that was reached is. What is no longer owed is no
+longer reminded of.
 """
 
+from calendar import monthrange
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -16,16 +18,27 @@ from municipalities.notices.writing import Words
 from municipalities.reading import tables
 
 KIND = "reminder"
-LADDER = Path(__file__).parents[1] / "data" / "ladder.csv"
+DATA = Path(__file__).parents[1] / "data"
 
 
 @dataclass(frozen=True)
 class Rung:
-    """So many days before the day (after it, when negative) these are told."""
+    """So many days before the day (after it, when negative), or months, these are told."""
 
     days: int
     to: frozenset[str]
     opening: str
+    months: int = 0
+
+    def begins(self, due_on: date) -> date:
+        """Return the first day on which it is told."""
+        year, month = divmod(due_on.year * 12 + due_on.month - 1 - self.months, 12)
+        last = monthrange(year, month + 1)[1]
+        day = due_on.replace(year=year, month=month + 1, day=min(due_on.day, last))
+        return day - timedelta(days=self.days)
+
+    def __str__(self) -> str:
+        return f"{self.months}m" if self.months else str(self.days)
 
 
 @dataclass(frozen=True)
@@ -40,6 +53,8 @@ class Owed:
     owner: Sequence[Officer]
     above: Sequence[Officer] = ()
     department: Sequence[Officer] = field(default_factory=tuple)
+    ladder: str = "ladder"
+    text: str = ""  # in the place of the sentence that it is due
 
     def told(self, groups: Iterable[str]) -> list[Officer]:
         """Return the officers of these groups."""
@@ -48,19 +63,24 @@ class Owed:
 
 
 @cache
-def rungs() -> tuple[Rung, ...]:
-    """Return the ladder, the earliest rung first."""
+def rungs(ladder: str = "ladder") -> tuple[Rung, ...]:
+    """Return a ladder, the earliest rung first."""
+    text = (DATA / f"{ladder}.csv").read_text(encoding="utf-8")
     return tuple(
-        Rung(int(row["days_before"]), frozenset(row["to"].split("+")), row["opening"])
-        for row in tables.plain_rows(LADDER.read_text(encoding="utf-8"), LADDER.stem)
+        Rung(
+            int(row.get("days_before") or 0),
+            frozenset(row["to"].split("+")),
+            row["opening"],
+            int(row.get("months_before") or 0),
+        )
+        for row in tables.plain_rows(text, ladder)
     )
 
 
-def reached(due_on: date, on: date) -> Rung | None:
+def reached(due_on: date, on: date, ladder: str = "ladder") -> Rung | None:
     """Return the latest rung that a day has reached; None before the first."""
-    left = (due_on - on).days
-    found = [rung for rung in rungs() if left <= rung.days]
-    return min(found, key=lambda rung: rung.days) if found else None
+    found = [rung for rung in rungs(ladder) if rung.begins(due_on) <= on]
+    return max(found, key=lambda rung: rung.begins(due_on)) if found else None
 
 
 def remind(owed: Iterable[Owed], *, on: date, by: Officer) -> list[Notice]:
@@ -71,7 +91,7 @@ def remind(owed: Iterable[Owed], *, on: date, by: Officer) -> list[Notice]:
     written: list[Notice] = []
     still = list(owed)
     for each in still:
-        rung = reached(each.due_on, on)
+        rung = reached(each.due_on, on, each.ladder)
         if rung is not None:
             written += _tell(each, rung, by)
     _stop({each.key for each in still})
@@ -79,11 +99,14 @@ def remind(owed: Iterable[Owed], *, on: date, by: Officer) -> list[Notice]:
 
 
 def _tell(each: Owed, rung: Rung, by: Officer) -> list[Notice]:
-    key = f"{KIND}/{each.key}#{rung.days}"
+    key = f"{KIND}/{each.key}#{rung}"
+    due = (
+        f"{each.what} is due by {each.due_on:%B} {each.due_on.day}, {each.due_on.year}"
+        f" ({each.cite})."
+    )
     words = Words(
         f"{rung.opening}: {each.what}",
-        f"{each.what} is due by {each.due_on:%B} {each.due_on.day}, {each.due_on.year}"
-        f" ({each.cite}). These reminders end by themselves once it is done.",
+        f"{each.text or due} These reminders end by themselves once it is done.",
         each.url,
     )
     written = writing.write_each(KIND, key, each.told(rung.to), lambda _: words, by=by)

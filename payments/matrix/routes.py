@@ -120,6 +120,8 @@ ROUTES: dict[str, Route] = {
     "find": _door("find", "zone"),
     "withhold": _door("prepare-withholding", "zone"),
     "order_step": _door("record-compliance", "order"),
+    "lapses": STATE,
+    "zone_lapses": Route("zone"),
     "plan_write": _door("prepare-withholding", "zone"),
     "plan_evidence": _door("answer-plan", "task"),
     "plan_accept": _door("prepare-withholding", "task"),

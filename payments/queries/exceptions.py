@@ -2,18 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from funds import caps
-from funds.models import Encumbrance, Entry, Kind
-from funds.rules.fiscal_year import last_day, sfy_of
+from funds.queries import june
 from municipalities.models import EnterpriseZone
 from payments.models import Voucher
-
-# A reading for review alone: it flags, and refuses nothing.
-LAST_DAYS = timedelta(days=6)
-SOON = timedelta(days=31)
 
 
 @dataclass(frozen=True)
@@ -27,8 +22,8 @@ class Exceptional:
 
 
 def of_zone(zone: EnterpriseZone, on: date) -> list[Exceptional]:
-    """Return likely duplicates, year-end encumbrances, their early releases, ceilings passed."""
-    found = [*_duplicates(zone), *_at_year_end(zone), *_released_soon(zone), *_over(zone, on)]
+    """Return likely duplicates, what was bound only over a June 30, ceilings passed."""
+    found = [*_duplicates(zone), *_around_june(zone), *_over(zone, on)]
     return sorted(found, key=lambda each: (each.on, each.text), reverse=True)
 
 
@@ -47,35 +42,10 @@ def _of(voucher: Voucher, text: str) -> Exceptional:
     return Exceptional("duplicate", voucher.entered_on, voucher.amount, text)
 
 
-def _at_year_end(zone: EnterpriseZone) -> Iterator[Exceptional]:
-    for each in zone.encumbrances.all():
-        if _is_at_year_end(each):
-            text = f"{each} was encumbered in the last days of SFY{each.sfy}"
-            yield Exceptional("year-end", each.encumbered_on, each.amount, text)
-
-
-def _is_at_year_end(encumbrance: Encumbrance) -> bool:
-    return last_day(encumbrance.sfy) - encumbrance.encumbered_on <= LAST_DAYS
-
-
-def _released_soon(zone: EnterpriseZone) -> Iterator[Exceptional]:
-    """What was encumbered at a year's end and released soon after it."""
-    back = Entry.objects.filter(
-        debit__kind=Kind.ENCUMBERED,
-        debit__zone=zone,
-        credit__kind__in=[Kind.ZONE, Kind.AUTHORITY],
-        posting__act="release encumbrance",
-    )
-    for entry in back.select_related("debit__encumbrance"):
-        bound = entry.debit.encumbrance
-        if bound is None or not _is_at_year_end(bound):
-            continue
-        if (
-            sfy_of(entry.effective_on) > bound.sfy
-            and entry.effective_on - last_day(bound.sfy) <= SOON
-        ):
-            text = f"{bound} of the last days of SFY{bound.sfy} was released soon after"
-            yield Exceptional("early-release", entry.effective_on, entry.amount, text)
+def _around_june(zone: EnterpriseZone) -> Iterator[Exceptional]:
+    """What was bound only over a June 30, as it looks."""
+    for flag in june.flags(zone=zone):
+        yield Exceptional(flag.kind, flag.on, flag.amount, flag.text)
 
 
 def _over(zone: EnterpriseZone, on: date) -> Iterator[Exceptional]:

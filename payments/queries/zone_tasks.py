@@ -132,7 +132,7 @@ def coming(zone: EnterpriseZone | None, years: list[Vintage], on: date) -> list[
             found.append(
                 Task(
                     f"Encumber what is left of the SFY{year.sfy} zone credit",
-                    reverse("zone", args=[zone.code]),
+                    reverse("zone_lapses", args=[zone.code]),
                     about="What is not encumbered goes to the UEZ Authority that night.",
                     cite="52:27H-88 h.",
                     when=year.last_usable_on,

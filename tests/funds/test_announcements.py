@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from funds import announcements, certification, reminders, work
-from funds.models import Certification, Encumbrance, Work
+from funds import announcements, certification, work
+from funds.models import Certification, Work
 from municipalities.models import Notice, Paper, User
 from tests.offices import officer
 from tests.web.pages import world
 from tests.web.pages.people import coordinator, local
-from tests.web.pages.zone_work import zone_work_of_two_years
 
 pytestmark = pytest.mark.django_db
 ON = date(2026, 7, 21)
@@ -103,18 +102,3 @@ def test_work_that_stops_alarms_the_analysts(db: None) -> None:
     one_round()
     one_round()
     assert Notice.objects.filter(kind="stopped").count() == 4
-
-
-def test_an_encumbrance_that_is_about_to_lapse_is_reminded_of(certified: Certification) -> None:
-    zone_work_of_two_years()
-    found = Encumbrance.objects.get(number="E-1")
-    assert found.last_usable_on == date(2029, 6, 30)
-    assert reminders.remind(on=date(2029, 5, 30)) == []
-    told, above = reminders.remind(on=date(2029, 5, 31))
-    assert (told.office.name, told.state) == ("Phillipsburg cfo", "no-address")
-    assert above.office.title == "coordinator"  # told in place of who has no address
-    assert told.subject == "Due in 30 days: Spending the $227,900.00 left of E-1"
-    assert "52:27H-88 i." in told.text
-    overdue = reminders.remind(on=date(2029, 7, 1))
-    assert {each.office.title for each in overdue} >= {"cfo", "coordinator"}
-    assert reminders.expiring(date(2029, 7, 9)) == []

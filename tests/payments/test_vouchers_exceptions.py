@@ -41,13 +41,14 @@ def test_both_of_a_pair_that_looks_alike_are_shown_even_when_cleared(zone: Enter
 @pytest.mark.parametrize(
     ("bound_on", "released_on", "shown"),
     [
-        (date(2025, 6, 30), date(2025, 7, 2), ["early-release", "year-end"]),
-        (date(2025, 6, 24), date(2025, 7, 31), ["early-release", "year-end"]),
-        (date(2025, 6, 30), date(2025, 8, 1), ["year-end"]),
-        (date(2025, 6, 23), date(2025, 7, 2), []),
+        (date(2025, 6, 30), date(2025, 7, 2), ["early-release", "year-end", "june-spike"]),
+        (date(2025, 6, 24), date(2025, 7, 31), ["early-release", "june-spike", "year-end"]),
+        (date(2025, 6, 30), date(2025, 8, 1), ["year-end", "june-spike"]),
+        (date(2025, 6, 23), date(2025, 7, 2), ["early-release", "june-spike"]),
+        (date(2025, 5, 31), date(2025, 7, 2), []),
     ],
 )
-def test_what_is_bound_only_over_june_30_is_shown(
+def test_o76_what_is_bound_only_over_june_30_is_shown(
     zone: EnterpriseZone, bound_on: date, released_on: date, shown: list[str]
 ) -> None:
     bound = encumber(project(zone, {2025: "300,000"}, on=DAY), "300,000.00", on=bound_on)
