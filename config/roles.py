@@ -61,6 +61,7 @@ ROLES: dict[str, frozenset[str]] = {
         "correct",
         "restart-work",
         "know-of-drafts",
+        "review-second-generation",
     },
     "dca-director": READ_ALL
     | {
@@ -97,6 +98,7 @@ ROLES: dict[str, frozenset[str]] = {
             "approve-voucher",
             "enter-bank-account",
             "second-generation",
+            "certify-second-generation",
             "acknowledge-ethics",
             "answer-plan",
             "appeal-finding",

@@ -210,7 +210,7 @@ class Due:
 
     on: date
     part: str
-    amount: Decimal
+    amount: Decimal | None
     state: str
     place: Literal["", "sent", "due", "late"] = ""
     due_on: date | None = None

@@ -16,8 +16,8 @@ from municipalities.layouts import in_panel, one_column
 class MoneyField(forms.DecimalField):
     """An amount in dollars and whole cents, typed with or without separators and a dollar sign."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_digits=16, decimal_places=2, min_value=CENT, **kwargs)
+    def __init__(self, *, least: Decimal = CENT, **kwargs: Any) -> None:
+        super().__init__(max_digits=16, decimal_places=2, min_value=least, **kwargs)
         self.widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]

@@ -1,4 +1,4 @@
-"""The only home of what the funds remind of: zone money that is about to lapse. h., i.
+"""The only home of what the funds remind of: zone money about to lapse, reports not filed.
 
 Told 12, 6, 3 and 1 months before its last usable day (municipalities/data/lapse_ladder.csv), one
 notice for each zone and day, with the dollars by project.
@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
+from funds import reports_owed
 from funds.queries import lapses
 from funds.queries.lapses import Named
 from municipalities import offices
@@ -24,7 +25,8 @@ ZERO = Decimal(0)
 
 def remind(*, on: date) -> list[Notice]:
     """Write what the ladder asks for on the day."""
-    return ladder.remind(lapsing(on), on=on, by=offices.system())
+    owed = [*lapsing(on), *reports_owed.owed(on)]
+    return ladder.remind(owed, on=on, by=offices.system())
 
 
 def lapsing(on: date) -> list[Owed]:

@@ -26,9 +26,11 @@ def one_column(
     return helper
 
 
-def in_panel(*parts: Part, act: str, to: str = "", beside: Submit | None = None) -> FormHelper:
+def in_panel(
+    *parts: Part, act: str, to: str = "", name: str = "act", beside: Submit | None = None
+) -> FormHelper:
     """Lay out a decision: the statement to tick, then the act; `to` is the address that does it."""
-    helper = one_column(*parts, act=act, beside=beside)
+    helper = one_column(*parts, act=act, name=name, beside=beside)
     helper.form_class = ""
     helper.form_action = to
     return helper

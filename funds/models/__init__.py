@@ -26,13 +26,18 @@ from funds.models.project import (
     AuthoritySpending,
     Category,
     Encumbrance,
-    Loan,
     Project,
     ProjectBudget,
-    SecondGenerationReceipt,
 )
 from funds.models.proposal import EthicsStatus, OtherRevenue, Proposal
+from funds.models.quarterly_report import QuarterlyReport, ReportQuestion
 from funds.models.review import PreparedExpenditure, Review
+from funds.models.second_generation import (
+    Loan,
+    LoanInstallment,
+    SecondGenerationReceipt,
+    WriteOff,
+)
 from funds.models.work import Heartbeat, Work
 from funds.models.year_end import Closing, Disposition, Seal
 from funds.models.year_review import ReviewedExpenditure, YearReview
@@ -62,6 +67,7 @@ __all__ = [
     "Kind",
     "LedgerHead",
     "Loan",
+    "LoanInstallment",
     "OtherRevenue",
     "PlanEvidence",
     "PlanTask",
@@ -72,9 +78,11 @@ __all__ = [
     "Project",
     "ProjectBudget",
     "Proposal",
+    "QuarterlyReport",
     "Receivable",
     "Recovery",
     "Reopening",
+    "ReportQuestion",
     "Review",
     "ReviewedExpenditure",
     "Run",
@@ -83,5 +91,6 @@ __all__ = [
     "SecondGenerationReceipt",
     "WithholdingOrder",
     "Work",
+    "WriteOff",
     "YearReview",
 ]

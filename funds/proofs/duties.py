@@ -21,9 +21,10 @@ Attempt = Callable[["Case"], None]
 DUTIES = {
     "funds_appeal", "funds_planevidence", "funds_yearreview",
     "funds_certification", "funds_closing", "funds_correction", "funds_decision", "funds_finding",
-    "funds_loan", "funds_pledge", "funds_project", "funds_proposal", "funds_review",
-    "funds_withholdingorder", "municipalities_factseries", "municipalities_grant",
-    "payments_bankaccount", "payments_voucher", "payments_warrant",
+    "funds_loan", "funds_pledge", "funds_project", "funds_proposal", "funds_quarterlyreport",
+    "funds_reportquestion", "funds_review", "funds_withholdingorder", "funds_writeoff",
+    "municipalities_factseries", "municipalities_grant", "payments_bankaccount",
+    "payments_voucher", "payments_warrant",
 }  # fmt: skip
 _RULES = r"""
 SELECT c.relname, substring(p.prosrc FROM 'ARRAY\[([^]]*)\]'),

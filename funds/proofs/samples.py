@@ -18,6 +18,18 @@ GIVEN: dict[str, dict[str, Any]] = {
     "funds_review": {"kind": "withholding", "number": ""},
     "funds_closing": {"sfy": 2027},
     "funds_planevidence": {"sent_back": ""},
+    "funds_quarterlyreport": {
+        "quarter": 1,
+        "closing": 15,
+        "declared": 15,
+        "closed_as": "",
+        "closed_because": "",
+        "digest": "0" * 64,
+    },
+    "funds_loan": {"default_reason": ""},
+    "funds_secondgenerationreceipt": {"asset_kind": "", "asset": "", "interest": 0},
+    "funds_writeoff": {"refused_because": ""},
+    "funds_reportquestion": {"answer": ""},
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
     "municipalities_intake": {"outcome": "read"},
@@ -34,6 +46,12 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("funds_yearreview", "concluded_by_id"): ("concluded_on", "conclusion"),
     ("funds_proposal", "governing_by_id"): ("governing_adopted_at", "governing_resolution"),
     ("funds_proposal", "corporation_by_id"): ("corporation_adopted_at", "corporation_resolution"),
+    ("funds_loan", "written_off_by_id"): ("written_off_on",),
+    ("funds_writeoff", "decided_by_id"): ("decided_on", "amount"),
+    ("funds_quarterlyreport", "prepared_by_id"): ("prepared_on",),
+    ("funds_quarterlyreport", "certified_by_id"): ("certified_on",),
+    ("funds_quarterlyreport", "accepted_by_id"): ("accepted_on",),
+    ("funds_reportquestion", "answered_by_id"): ("answered_on", "answer"),
     ("payments_voucher", "approved_by_id"): ("approved_on", "posting_id"),
 }
 VALUES: dict[str, Any] = {
@@ -66,16 +84,17 @@ class Samples:
         self.other = self._term("Third office", "Another person")
         self.third = self._term("Fourth office", "A third person")
         ledger.open_books(FUND, 2027)
-        self.posting = self._posting()
+        self.posting = self.posted()
 
     def _term(self, office: str, person: str) -> Officer:
         return offices.seat("treasury-analyst", office, person, from_on=SINCE)
 
-    def _posting(self) -> int:
+    def posted(self, key: str = "sample") -> int:
+        """Post a deposit under a key and return its posting."""
         source = accounts.find(FUND, Kind.SOURCE, "appropriation")
         move = Move(source, accounts.find(FUND, Kind.POOL, "FUND"), ledger.CENT * 500)
         posted = ledger.post(
-            "deposit", [move], fund=FUND, key="sample", on=DAY, by=self.third, clause="none"
+            "deposit", [move], fund=FUND, key=key, on=DAY, by=self.third, clause="none"
         )
         return int(posted.pk)
 
@@ -98,18 +117,12 @@ class Samples:
 
     def with_it(self, table: str, column: str) -> dict[str, Any]:
         """Return what must be filled together with a duty."""
-        values = {"posting_id": self.posting, "forwarded_by_id": self.third.pk}
+        values = {"posting_id": self.posting, "forwarded_by_id": self.third.pk, "amount": 5}
         return {each: values.get(each, DAY) for each in WITH.get((table, column), ())}
 
     def row(self, table: str, **given: Any) -> Any:
         """Enter a row and return its key; what isn't given is made up as its column requires."""
-        values = GIVEN.get(table, {}) | given
-        for column in given:
-            values |= self.with_it(table, column)
-        if table == "funds_certification" and "run_id" not in values:
-            by = values.setdefault("prepared_by_id", self.third.pk)
-            values["run_id"] = self.row("funds_run", prepared_by_id=by)
-            values.setdefault("certified_by_id", self.other.pk)
+        values = self._begun(table, given)
         key = "id"
         for name, kind, length, parent, once, is_key in self._required(table):
             key = name if is_key else key
@@ -125,6 +138,19 @@ class Samples:
                 list(values.values()),
             )
             return cursor.fetchone()[0]
+
+    def _begun(self, table: str, given: dict[str, Any]) -> dict[str, Any]:
+        """Return what is given, with what must be filled beside it."""
+        values = GIVEN.get(table, {}) | given
+        for column in given:
+            values |= self.with_it(table, column)
+        if table == "funds_certification" and "run_id" not in values:
+            by = values.setdefault("prepared_by_id", self.third.pk)
+            values["run_id"] = self.row("funds_run", prepared_by_id=by)
+            values.setdefault("certified_by_id", self.other.pk)
+        if table == "funds_quarterlyreport":
+            values = {"prepared_by_id": self.third.pk, "prepared_on": DAY} | values
+        return values
 
     def _parent(self, parent: str, values: dict[str, Any], *, once: bool) -> Any:
         """Return what a row points at: an officer who is not in it yet, or a row of a table."""

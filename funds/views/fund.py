@@ -21,7 +21,13 @@ KEY_FIGURES = {
 }
 
 # What else of a fund has a page of its own.
-PAGES = {"zone-assistance": (("UEZ Authority account", "authority"), ("Arrears", "arrears"))}
+PAGES = {
+    "zone-assistance": (
+        ("UEZ Authority account", "authority"),
+        ("Arrears", "arrears"),
+        ("Second-generation reports", "compilation"),
+    )
+}
 
 
 class FundList(Page):

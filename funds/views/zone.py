@@ -64,7 +64,8 @@ class ZonePage(Page):
 def parts_of(zone: EnterpriseZone, here: str) -> list[Link]:
     """The parts of a zone's record, with the one that is shown marked."""
     words = {"zone": "Account", "zone_lapses": "What lapses", "projects": "Projects",
-             "pledges": "Pledges", "reviews": "Reviews", "ethics": "Ethics",
+             "pledges": "Pledges", "second_generation": "Second generation",
+             "reviews": "Reviews", "ethics": "Ethics",
              "standing": "Standing", "trust": "Trust"}  # fmt: skip
     return [
         Link(label, reverse(name, args=[zone.pk]), current=name == here)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from funds import allocation
 from funds.models import Run
 from funds.rules.fiscal_year import day_in
-from payments.demo import exampleton, steps, zone_facts, zone_projects
+from payments.demo import exampleton, second_generation, steps, zone_facts, zone_projects
 from payments.demo.people import People
 
 FUND = "zone-assistance"
@@ -46,6 +46,7 @@ def _autumn(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
         zone_projects.autumn(sfy, people)
         exampleton.autumn(sfy, people)
+        second_generation.autumn(sfy, people, towns)
         steps.pay(FUND, day_in(sfy, 12, 15) if sfy < YEARS[-1] else LAST_PAYMENT, people)
 
     return tell
@@ -55,6 +56,7 @@ def _spring(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
         zone_projects.spring(sfy, people, towns)
         exampleton.spring(sfy, people)
+        second_generation.spring(sfy, people, towns)
         steps.pay(FUND, day_in(sfy, 6, 15), people)
         _invest(sfy, people)
 

@@ -27,7 +27,7 @@ LOCAL = {"coordinator", "preparer", "cfo", "clerk", "corporation", "assessor"}
 # Records of a zone; a county's board sees its municipalities, and no zone's money.
 OF_ZONES = {
     *("zone", "order", "ethics", "review", "year", "finding", "task"),
-    *("account", "posting", "holder", "lapse"),
+    *("account", "posting", "holder", "lapse", "loan", "receipt", "report", "quarter"),
 }
 ENTER_ADMIN = {"manage-offices", "read-all"}
 GAP = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
@@ -36,7 +36,7 @@ FILLED: dict[str, Key] = {
     "fund": "zone-assistance", "pk": 1, "sfy": 2026, "number": "EX-9901", "slug": "x",
     "provider_id": "state", "uidb64": "x", "token": "x", "app_label": "funds", "url": "x/",
     "content_type_id": 1, "holder": "FUND", "code": "9901", "body": "governing",
-    "layout": "equalized",
+    "layout": "equalized", "quarter": 1,
     "place": "STATE", "step": "plan", "object_id": 1, "id": 1, "model_name": "project",
 }  # fmt: skip
 

@@ -48,6 +48,7 @@ class Towns:
             "office": [clerk.office_id],
             "review": [row("funds_review", zone_id=code)],
             **self._compliance(code),
+            **self._second_generation(code),
             "document": [document := self._document(code, clerk)],
             "paper": [self._paper(document, code)],
             "installment": [self._installment(code)],
@@ -85,6 +86,20 @@ class Towns:
             "encumbrance": [encumbrance],
             "pledge": [pledge],
             "voucher": [voucher],
+        }
+
+    def _second_generation(self, code: str) -> dict[str, list[Key]]:
+        """Make a loan, a repayment of it, and a quarter's report."""
+        row = self.samples.row
+        loan = row("funds_loan", zone_id=code)
+        of = {"zone_id": code, "loan_id": loan, "source": "repayment"}
+        posting = self.samples.posted(f"receipt/{code}")
+        receipt = row("funds_secondgenerationreceipt", **of, posting_id=posting)
+        return {
+            "loan": [loan],
+            "receipt": [receipt],
+            "report": [row("funds_quarterlyreport", zone_id=code, sfy=2026)],
+            "quarter": [code, 2026, 1],
         }
 
     def _ledger(self, code: str, name: str, by: Officer) -> dict[str, list[Key]]:

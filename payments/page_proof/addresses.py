@@ -25,6 +25,7 @@ FOUND = {
     ("overrides", "pk"): "SELECT id FROM municipalities_override ORDER BY id DESC LIMIT 1",
     ("funds", "fund"): "VALUES ('zone-assistance'), ('energy-receipts')",
     ("installments", "pk"): "SELECT max(id) FROM payments_installment WHERE holder = '0714'",
+    ("loans", "pk"): "SELECT id FROM funds_loan ORDER BY id DESC LIMIT 1",
     ("municipalities", "code"): "VALUES ('0714'), ('0101')",
     ("notices", "pk"): "SELECT id FROM municipalities_notice ORDER BY id DESC LIMIT 1",
     ("offices", "pk"): """SELECT min(id) FROM municipalities_office
@@ -37,6 +38,8 @@ FOUND = {
         UNION ALL (SELECT id FROM funds_posting WHERE act = 'credit' ORDER BY id DESC LIMIT 1)""",
     ("projects", "body"): "VALUES ('governing')",
     ("projects", "pk"): "SELECT max(id) FROM funds_project WHERE municipality_id = '0714'",
+    ("receipts", "pk"): "SELECT id FROM funds_secondgenerationreceipt ORDER BY id DESC LIMIT 1",
+    ("reports", "pk"): "SELECT id FROM funds_quarterlyreport ORDER BY id DESC LIMIT 1",
     ("reviews", "pk"): "SELECT id FROM funds_review ORDER BY id DESC LIMIT 1",
     ("reviews", "sfy"): "VALUES (2026)",
     ("runs", "holder"): "VALUES ('0714')",
@@ -50,6 +53,7 @@ FOUND = {
     ("year-end", "sfy"): "SELECT DISTINCT sfy FROM funds_closing ORDER BY 1",
     ("zones", "code"): "VALUES ('0714')",
     ("zones", "pk"): "SELECT id FROM municipalities_officer ORDER BY id DESC LIMIT 1",
+    ("zones", "quarter"): "VALUES (1)",
     ("zones", "sfy"): "VALUES (2026)",
     ("zones", "step"): "VALUES ('plan')",
     ("findings", "pk"): "SELECT id FROM funds_finding ORDER BY id DESC LIMIT 1",
@@ -59,8 +63,9 @@ FOUND = {
 
 # Pages that are a list and little else; a record's page may show rows too.
 LISTS = {
-    "account_list", "drafts", "funds", "intakes", "municipalities", "notices", "offices", "papers",
-    "pledges", "projects", "recertification", "vacancies", "work", "year_end_balances",
+    "account_list", "compilation", "drafts", "funds", "intakes", "municipalities", "notices",
+    "offices", "papers", "pledges", "projects", "recertification", "vacancies", "work",
+    "year_end_balances",
     "year_ends", "year_reviews",
 }  # fmt: skip
 
@@ -82,6 +87,8 @@ NO_PAGE = {
     "review_confirm", "work_again", "work_progress",
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",
+    "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
+    "write_off", "write_off_ask",
 }  # fmt: skip
 
 

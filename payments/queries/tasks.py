@@ -16,7 +16,7 @@ from municipalities.models import Intake, Officer
 from municipalities.page_parts import Tag, Task
 from municipalities.reading.formats import LAYOUTS
 from payments.models import Installment, Warrant
-from payments.queries import office_tasks, review_tasks, vouchers, zone_tasks
+from payments.queries import office_tasks, report_tasks, review_tasks, vouchers, zone_tasks
 
 
 def now(officer: Officer, on: date) -> list[Task]:
@@ -190,6 +190,8 @@ DUTIES = {
     "adopt-for-governing-body": zone_tasks.adoptions("governing"),
     "adopt-for-corporation": zone_tasks.adoptions("corporation"),
     "acknowledge-ethics": zone_tasks.ethics_status,
+    "second-generation": report_tasks.of_the_town,
+    "review-second-generation": report_tasks.to_review,
     "confirm-finding": review_tasks.to_confirm,
     "prepare-withholding": review_tasks.to_prepare,
     "order-withholding": review_tasks.to_comply,

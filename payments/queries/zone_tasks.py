@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 
-from django.db.models import Exists, Q, Sum
+from django.db.models import Sum
 from django.urls import reverse
 
-from funds import ethics
 from funds.models import Pledge, Project
 from funds.queries.zone_account import Vintage
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
 from payments.models import Voucher
+from payments.queries import office_zones
 
 SOON = timedelta(days=60)
 COMING = timedelta(days=400)  # what lapses later than that is no task yet
@@ -105,12 +105,9 @@ def adoptions(body: str) -> Find:
 
 def ethics_status(officer: Officer, on: date) -> Iterator[Task]:
     """A local officer's own acknowledgement, while none is on record."""
-    places = Q(pk=officer.office.zone_id) | Q(
-        memberships__municipality=officer.office.municipality_id, memberships__until_on=None
-    )
-    acknowledged = ethics.known(on).filter(person=officer.person_id)
-    zone = EnterpriseZone.objects.filter(places).exclude(Exists(acknowledged)).first()
-    if zone is not None:
+    acted = office_zones.of(officer, on)
+    if acted and not acted[0].acknowledged:
+        zone = acted[0].zone
         yield Task(
             "Acknowledge the Local Government Ethics Law",
             reverse("ethics_record", args=[zone.pk, officer.pk]),

@@ -1,6 +1,7 @@
 """The only home of a municipality's page: every fund from certified to paid, and what comes."""
 
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -43,7 +44,7 @@ def statement(town: Municipality, page: Page) -> dict[str, Any]:
     paid_by = [y.sfy for y in years if y.fund != ZONES and y.sfy <= sfy]
     shown = max(paid_by, default=sfy)
     dues = queries.installments(town, shown)
-    funds = list(Fund.objects.order_by("first_sfy"))
+    funds = three_funds()
     bases = FiscalYearBasis.objects.filter(municipality=town, from_on__lte=page.today)
     membership = town.zone_memberships.filter(until_on=None).select_related("zone").first()
     return {
@@ -58,6 +59,12 @@ def statement(town: Municipality, page: Page) -> dict[str, Any]:
         "timeline_sfy": shown,
         "installments": installment_table(dues),
     }
+
+
+@cache
+def three_funds() -> list[Fund]:
+    """Return the funds, the oldest first: a migration made them, and nothing changes them."""
+    return list(Fund.objects.order_by("first_sfy"))
 
 
 def next_deposit(coming: list[Installment]) -> Figure:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from funds import accounts, authority, ledger, receivables, second_generation, successions
+from funds import accounts, authority, ledger, loans, receivables, second_generation, successions
 from funds.ledger import Move
 from funds.models import Kind, Receivable
 from funds.refusal import Refusal
@@ -65,19 +65,17 @@ def test_repayments_and_proceeds_land_in_the_second_generation_account_only(
     bound = encumber(project(zone, {2025: "50,000"}, on=DAY), "50,000.00", on=DAY)
     made = approved(bound, "50,000.00", on=DAY)
     by = officer("coordinator", zone="9901")
-    loan = second_generation.lend(
-        zone, "L-1", cents("50,000"), on=DAY, by=by, expenditure=made.posting
-    )
+    loan = loans.lend(zone, "L-1", cents("50,000"), on=DAY, by=by, expenditure=made.posting)
     with pytest.raises(Refusal, match="not lent yet"):
-        second_generation.lend(zone, "L-2", cents("0.01"), on=DAY, by=by, expenditure=made.posting)
-    second_generation.repay(loan, cents("20,500"), "r/1", on=DAY, by=by, interest=cents("500"))
-    second_generation.repay(loan, cents("20,500"), "r/1", on=DAY, by=by, interest=cents("500"))
+        loans.lend(zone, "L-2", cents("0.01"), on=DAY, by=by, expenditure=made.posting)
+    loans.repay(loan, cents("20,500"), "r/1", on=DAY, by=by, interest=cents("500"))
+    loans.repay(loan, cents("20,500"), "r/1", on=DAY, by=by, interest=cents("500"))
     second_generation.sell(zone, "Van", cents("5,000"), "s/1", on=DAY, by=by)
     assert balance(Kind.SECOND_GENERATION, zone.holder) == 25_500
     assert balance(Kind.ZONE, zone.holder) == 50_000
-    assert second_generation.outstanding(loan) == 30_000
+    assert loans.outstanding(loan) == 30_000
     with pytest.raises(Refusal, match="outstanding"):
-        second_generation.repay(loan, cents("30,000.01"), "r/2", on=DAY, by=by)
+        loans.repay(loan, cents("30,000.01"), "r/2", on=DAY, by=by)
     second_generation.use(zone, "Signs", "Sign maker", cents("25,500"), "u/1", on=DAY, by=by)
     with pytest.raises(Refusal, match="short"):
         second_generation.use(zone, "Signs", "Sign maker", cents("0.01"), "u/2", on=DAY, by=by)
@@ -85,15 +83,20 @@ def test_repayments_and_proceeds_land_in_the_second_generation_account_only(
 
 def test_a_write_off_takes_two_persons_and_moves_nothing(zone: EnterpriseZone) -> None:
     by, cfo = officer("coordinator", zone="9901"), officer("cfo", municipality="9901")
-    loan = second_generation.lend(zone, "L-1", cents("100"), on=DAY, by=by)
-    with pytest.raises(Refusal, match="another person"):
-        second_generation.write_off(loan, "default", on=DAY, by=cfo, approved_by=cfo)
-    with pytest.raises(Refusal, match="another person"):
-        second_generation.write_off(loan, "default", on=DAY, by=cfo, approved_by=by)
-    second_generation.write_off(loan, "default", on=DAY, by=by, approved_by=cfo)
-    assert second_generation.outstanding(loan) == 0
+    loan = loans.lend(zone, "L-1", cents("100"), on=DAY, by=by)
+    with pytest.raises(Refusal, match="a default is recorded before"):
+        loans.ask_write_off(loan, "insolvent", on=DAY, by=by)
+    loans.declare_default(loan, "closed", on=DAY, by=by)
+    asked = loans.ask_write_off(loan, "insolvent", on=DAY, by=cfo)
+    for alone in (cfo, by):  # who asked, and who recorded the loan
+        with pytest.raises(Refusal, match="another person"):
+            loans.write_off(asked, on=DAY, by=alone)
+    third = officer("cfo", municipality="9901", place="Second", person="a third person")
+    loans.write_off(asked, on=DAY, by=third)
+    loan.refresh_from_db()
+    assert loans.outstanding(loan) == 0
     assert balance(Kind.SECOND_GENERATION, zone.holder) == 0
-    second_generation.repay(loan, cents("10"), "r/1", on=DAY, by=by)
+    loans.repay(loan, cents("10"), "r/1", on=DAY, by=by)
     assert balance(Kind.SECOND_GENERATION, zone.holder) == 10
 
 
