@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import override_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as examples
 
 from tests.emptying import empty
 from tests.municipalities.clamd import running
@@ -21,6 +23,9 @@ NEEDED = {
     "clamd": ("clamd", CLAMD),
 }
 NOT_RUN = pytest.StashKey[Counter[str]]()
+# What is true of an amount is as true on a busy machine: examples may take their time.
+examples.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+examples.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

@@ -127,6 +127,16 @@ def test_a_vintage_is_usable_through_its_last_day_and_not_on_the_next(zone: Ente
         encumber(made, "1.00", "E-3", on=date(2026, 7, 1), vintages=[2024], reason="its own")
 
 
+def test_o74_a_credit_of_sfy2027_is_usable_on_june_30_2029_and_refused_on_july_1(
+    zone: EnterpriseZone,
+) -> None:
+    credit(zone, 2027, "100.00")
+    made = project(zone, {2027: "100"}, on=date(2026, 9, 1))
+    assert encumber(made, "99.00", on=date(2029, 6, 30)).amount == 99
+    with pytest.raises(Refusal, match=r"SFY2027 was usable through June 30, 2029"):
+        encumber(made, "1.00", "E-2", on=date(2029, 7, 1))
+
+
 def test_one_cent_more_than_is_there_is_refused_in_words(zone: EnterpriseZone) -> None:
     credit(zone, 2024, "100.00")
     made = project(zone, {2024: "200"}, on=DAY)

@@ -142,3 +142,13 @@ def test_a_county_payment_over_its_base_names_the_row(tmp_path: Path) -> None:
     write(tmp_path, ["amount,10"], [FOLDERS["early"][2][1], *rows])
     with pytest.raises(Refusal, match=r"9901 \(municipalities\.csv, row 2\).*52:27D-439 f\."):
         calculate("energy-receipts", 2000, tmp_path)
+
+
+def test_o03_a_file_read_in_either_order_gives_the_same_shares(tmp_path: Path) -> None:
+    bases = {"0102": 98, "0103": 92, "0104": 98, "0105": 123, "0106": 102, "0107": 92}
+    rows = [f"{code},state,{base},0,0,0" for code, base in bases.items()]
+    for ordered in (rows, rows[::-1]):
+        folder = write(tmp_path, ["amount,613.00"], [FOLDERS["later"][2][1], *ordered])
+        got = amounts(calculate("energy-receipts", 2027, folder))
+        shares = [got[f"{code} regular"] for code in bases]
+        assert shares == ["99.29", "93.22", "99.29", "124.63", "103.35", "93.22"]
