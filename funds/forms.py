@@ -1,5 +1,6 @@
 """The only home of the questions the funds' doors ask; each form brings its own layout."""
 
+import re
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
@@ -12,6 +13,9 @@ from funds.models import Closing, Fund, Run
 from funds.rules.money import CENT
 from municipalities.layouts import in_panel, one_column
 
+# Digits, in threes or without separators, with or without a point; a minus is refused in words.
+PLAIN = re.compile(r"-?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.[0-9]+)?")
+
 
 class MoneyField(forms.DecimalField):
     """An amount in dollars and whole cents, typed with or without separators and a dollar sign."""
@@ -21,13 +25,14 @@ class MoneyField(forms.DecimalField):
         self.widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
-        """Read $1,234.50 as 1234.50; anything that is not plainly an amount is refused."""
+        """Read $1,234.50 as 1234.50; anything that is not plainly an amount is refused.
+
+        1e9 and digits of other scripts are numbers to Python, and nobody's way to write dollars.
+        """
         text = str(value).strip().removeprefix("$") if value is not None else ""
-        whole, _, cents = text.partition(".")
-        groups = whole.split(",")
-        if len(groups) > 1 and any(len(group) != 3 for group in groups[1:]):
+        if text and not PLAIN.fullmatch(text):
             raise forms.ValidationError(f"{text} is not an amount such as 1,234.50.")
-        return super().to_python("".join(groups) + (f".{cents}" if cents else ""))
+        return super().to_python(text.replace(",", ""))
 
 
 class OnceForm(forms.Form):
