@@ -5,7 +5,7 @@ the rest is a receivable, and what was encumbered or spent stands. Ceilings are 
 corrected credit from then on; what is over them is shown by `caps.over` and not undone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from copy import copy
 from datetime import date
 from decimal import Decimal
@@ -63,8 +63,14 @@ def correct(
         corrected_on=on,
     )
     wrong = {sfy: was - should for sfy, (was, should) in lines.items()}
-    taken = _available(fund, holder, wrong, on)
+    taken = available(fund, holder, wrong, on)
     return [_correct_year(case, sfy, *lines[sfy], taken[sfy]) for sfy in sorted(lines)]
+
+
+def numbered(number: str) -> list[Correction]:
+    """Return what was corrected under a number, by holder and year."""
+    found = Correction.objects.filter(number=number).select_related("posting", "receivable")
+    return list(found.order_by("holder", "sfy"))
 
 
 def _same(done: list[Correction], lines: Lines) -> list[Correction]:
@@ -88,11 +94,18 @@ def _refuse(number: str, fund: str, lines: Lines, reason: str) -> None:
 Taken = dict[Account, Decimal]
 
 
-def _available(fund: str, holder: str, wrong: Mapping[int, Decimal], on: date) -> dict[int, Taken]:
-    """What each year's correction takes from which account: its own first, then the oldest."""
+def available(fund: str, holder: str, wrong: Mapping[int, Decimal], on: date) -> dict[int, Taken]:
+    """Return what each year's correction takes from which account: its own, then the oldest."""
     kind = Kind.ZONE if fund == FUND else Kind.ENTITLED
     found = Account.objects.filter(fund=fund, kind=kind, holder=holder, balance__gt=0)
-    left = {a: a.balance for a in found.order_by("sfy")}
+    return taken_from(found.order_by("sfy"), wrong, on)
+
+
+def taken_from(
+    found: Iterable[Account], wrong: Mapping[int, Decimal], on: date
+) -> dict[int, Taken]:
+    """Say it of accounts that were read already, oldest year first."""
+    left = {a: a.balance for a in found}
     taken: dict[int, Taken] = {sfy: {} for sfy in wrong}
     for own in (True, False):
         for sfy in sorted(wrong):

@@ -8,7 +8,7 @@ from django.db.models import QuerySet, Sum
 
 from funds import accounts, ledger, sources
 from funds.ledger import Move
-from funds.models import Account, Entry, Fund, Kind, Posting, Run
+from funds.models import Account, Entry, Fund, InvestmentIncome, Kind, Posting, Run
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import first_day, last_day, sfy_of
 from municipalities import offices
@@ -48,12 +48,38 @@ def invest(
     by: Officer,
     document: SourceDocument | str,
     key: str,
+    month: date | None = None,
 ) -> Posting:
-    """Include income of invested money in the fund; it stays in the pool until decided upon.
+    """Include a month's income of invested money in the fund; it stays in the pool until decided.
 
-    Raises Refusal without a document.
+    `source` is what the money is invested in; `month` is any day of the month that earned it, that
+    of `on` when none is given. Raises Refusal without a document, for a month still to come, and
+    when the source's income of the month is credited already.
     """
-    return _receive("invest", fund, source or sources.INCOME, amount, on, by, document, key)
+    code, earned = code_of(fund), (month or on).replace(day=1)
+    offices.require(by, "deposit", on=on)
+    ledger.hold(code)
+    done = Posting.objects.filter(key=key).first()
+    if done is None:
+        _refuse_income(code, source or sources.INCOME, earned, on)
+    posting = _receive("invest", code, source or sources.INCOME, amount, on, by, document, key)
+    if done is None:
+        InvestmentIncome.objects.create(
+            fund_id=code, source=source or sources.INCOME, month=earned, posting=posting
+        )
+    return posting
+
+
+def _refuse_income(fund: str, source: str, month: date, on: date) -> None:
+    if month > on:
+        raise Refusal(f"{month:%B %Y} is still to come: its income is not.", sources.CLAUSES[fund])
+    there = InvestmentIncome.objects.filter(fund=fund, source=source, month=month).first()
+    if there is not None:
+        raise Refusal(
+            f"{there}: ${there.posting.total:,.2f} is credited already, by posting "
+            f"{there.posting.number}. A later part of it is of a source of its own.",
+            sources.CLAUSES[fund],
+        )
 
 
 def _receive(

@@ -7,11 +7,13 @@ from funds.views import (
     arrears,
     authority,
     compilation,
+    corrections,
     encumber_door,
     ethics,
     finding,
     fund,
     holder,
+    income,
     intake_files,
     intakes,
     lapses,
@@ -37,6 +39,7 @@ from funds.views import (
     year_reviews,
     zone,
 )
+from funds.views import correction_doors as correcting
 from funds.views import intake_doors as files
 from funds.views import plan_doors as plan
 from funds.views import proposal_doors as proposal
@@ -50,9 +53,18 @@ urlpatterns = [
     path("funds/", fund.FundList.as_view(), name="funds"),
     path("funds/<slug:fund>/", fund.FundPage.as_view(), name="fund"),
     path("funds/<slug:fund>/deposit/", doors.DepositDoor.as_view(), name="deposit"),
+    path("funds/<slug:fund>/income/", income.IncomePage.as_view(), name="income"),
+    path("funds/<slug:fund>/income/record/", income.IncomeDoor.as_view(), name="income_record"),
     path("funds/<slug:fund>/run/", doors.RunDoor.as_view(), name="run_prepare"),
     path("authority/", authority.AuthorityPage.as_view(), name="authority"),
     path("authority/spend/", authority.SpendDoor.as_view(), name="authority_spend"),
+    path("corrections/", corrections.CorrectionList.as_view(), name="corrections"),
+    path("corrections/open/", correcting.OpenDoor.as_view(), name="correction_open"),
+    path("corrections/<int:pk>/", corrections.CorrectionPage.as_view(), name="correction"),
+    path("corrections/<int:pk>/years/", correcting.LinesDoor.as_view(), name="correction_lines"),
+    path(
+        "corrections/<int:pk>/approve/", correcting.ApproveDoor.as_view(), name="correction_approve"
+    ),
     path("arrears/", arrears.ArrearsPage.as_view(), name="arrears"),
     path("arrears/<int:sfy>/make-up/", arrears.MakeUpDoor.as_view(), name="make_up"),
     path("runs/<int:pk>/", runs.RunPage.as_view(), name="run"),
@@ -78,6 +90,11 @@ urlpatterns = [
         "zones/<str:code>/standing/record/",
         standing.StandingDoor.as_view(),
         name="standing_record",
+    ),
+    path(
+        "zones/<str:code>/corrections/",
+        corrections.ZoneCorrections.as_view(),
+        name="zone_corrections",
     ),
     path("zones/<str:code>/trust/", trust.TrustPage.as_view(), name="trust"),
     path("zones/<str:code>/trust/record/", trust.TrustDoor.as_view(), name="trust_record"),

@@ -31,6 +31,7 @@ DUTIES = {
     "funds_planevidence": ("filed_by_id", "answered_by_id"),
     "funds_appeal": ("filed_by_id", "confirmed_by_id", "decided_by_id"),
     "funds_correction": ("prepared_by_id", "approved_by_id"),
+    "funds_correctioncase": ("prepared_by_id", "decided_by_id"),
     "municipalities_factseries": ("loaded_by_id", "accepted_by_id"),
     "payments_bankaccount": ("entered_by_id", "verified_by_id"),
     "payments_voucher": ("prepared_by_id", "approved_by_id"),

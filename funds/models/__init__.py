@@ -17,9 +17,11 @@ from funds.models.compliance import (
     Recovery,
     WithholdingOrder,
 )
+from funds.models.correction_case import CorrectionCase, CorrectionLine
 from funds.models.corrective_plan import CorrectivePlan, PlanEvidence, PlanTask
 from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
+from funds.models.income import InvestmentIncome
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
 from funds.models.pledge import Pledge, PledgeYear
 from funds.models.project import (
@@ -51,6 +53,8 @@ __all__ = [
     "Certification",
     "Closing",
     "Correction",
+    "CorrectionCase",
+    "CorrectionLine",
     "CorrectivePlan",
     "Credit",
     "Decision",
@@ -64,6 +68,7 @@ __all__ = [
     "Fund",
     "Heartbeat",
     "HolderWorksheet",
+    "InvestmentIncome",
     "Kind",
     "LedgerHead",
     "Loan",

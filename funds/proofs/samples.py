@@ -40,6 +40,7 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("municipalities_grant", "decided_by_id"): ("decided_on",),
     ("municipalities_intake", "accepted_by_id"): ("accepted_on", "forwarded_by_id"),
     ("funds_closing", "certified_by_id"): ("certified_on",),
+    ("funds_correctioncase", "decided_by_id"): ("decided_on",),
     ("funds_pledge", "decided_by_id"): ("approved_on",),
     ("funds_appeal", "decided_by_id"): ("decided_on", "reason"),
     ("funds_planevidence", "answered_by_id"): ("answered_on",),

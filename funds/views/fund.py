@@ -26,6 +26,7 @@ PAGES = {
         ("UEZ Authority account", "authority"),
         ("Arrears", "arrears"),
         ("Second-generation reports", "compilation"),
+        ("Corrections", "corrections"),
     )
 }
 
@@ -90,8 +91,11 @@ class FundPage(Page):
             "prepare-run": Link("Prepare a run", reverse("run_prepare", args=[fund.code])),
             "prepare-close": Link("Rehearse the year end", reverse("rehearse", args=[fund.code])),
         }
+        income = Link("Investment income", reverse("income", args=[fund.code]))
         mine = [link for duty, link in doors.items() if self.officer.may(duty)]
-        return mine + [Link(words, reverse(to)) for words, to in PAGES.get(fund.code, ())]
+        return [*mine, income] + [
+            Link(words, reverse(to)) for words, to in PAGES.get(fund.code, ())
+        ]
 
 
 def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:
