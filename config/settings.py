@@ -163,6 +163,16 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 # Days between the verification of a bank account and the first payment to it, so that whoever
 # sees a change that isn't theirs can say so in time.
 BANK_ACCOUNT_HOLD_DAYS = env.integer("BANK_ACCOUNT_HOLD_DAYS", 10)
+# Account numbers are sealed with the first key and opened with any; without keys of its own a
+# machine makes one and keeps it.
+ACCOUNT_NUMBER_KEYS = env.words("ACCOUNT_NUMBER_KEYS", []) or [
+    env.secret("ACCOUNT_NUMBER_KEY", kept_in=VAR_DIR / "account-number-key")
+]
+# Who sends bank files, and to which bank: given by the bank; 990000000 is nobody's number.
+BANK_ROUTING = env.text("BANK_ROUTING", "990000000")
+BANK_NAME = env.text("BANK_NAME", "Demonstration Bank")
+BANK_SENDER_ID = env.text("BANK_SENDER_ID", "1990000000")
+BANK_SENDER_NAME = env.text("BANK_SENDER_NAME", "State of New Jersey")
 
 # Language and time: law uses New York dates.
 LANGUAGE_CODE = "en-us"

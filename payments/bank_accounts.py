@@ -9,9 +9,11 @@ from django.db import transaction
 from funds.refusal import Refusal
 from municipalities import offices
 from municipalities.models import Officer
+from payments import account_numbers
+from payments.bank_file.records import refuse_routing
 from payments.models import BankAccount
 
-FOUR = re.compile(r"[0-9]{4}")
+NUMBER = re.compile(r"[0-9A-Z-]{4,17}")
 
 
 @transaction.atomic
@@ -19,32 +21,45 @@ def enter(
     payee: str,
     purpose: str,
     bank: str,
-    last_four: str,
+    routing: str,
+    number: str,
     *,
     on: date,
     by: Officer,
+    savings: bool = False,
 ) -> BankAccount:
     """Enter where a payee is to be paid; the account before it closes at once.
 
     Nothing is paid to the payee for this purpose until the new account is verified and its hold
-    is over. Raises Refusal for another municipality's account and for anything but four digits.
+    is over. Raises Refusal for another municipality's account, for a routing number whose ninth
+    digit does not fit, and for what is no account number.
     """
     offices.require(by, "enter-bank-account", on=on)
-    _refuse(payee, purpose, bank, last_four, by)
+    _refuse_payee(payee, purpose, bank, by)
+    refuse_routing(routing)
+    if not NUMBER.fullmatch(number):
+        raise Refusal("An account number has 4 to 17 digits, letters or hyphens.")
     before = BankAccount.objects.select_for_update().filter(
         payee=payee, purpose=purpose, closed_on=None
     )
     for account in before:
-        if (account.bank, account.last_four) == (bank, last_four):
+        if (account.routing, account_numbers.unseal(account.sealed_number)) == (routing, number):
             return account
         account.closed_on = on
         account.save(update_fields=["closed_on"])
     return BankAccount.objects.create(
-        payee=payee, purpose=purpose, bank=bank, last_four=last_four, entered_by=by
+        payee=payee,
+        purpose=purpose,
+        bank=bank,
+        routing=routing,
+        savings=savings,
+        sealed_number=account_numbers.seal(number),
+        last_four=number[-4:],
+        entered_by=by,
     )
 
 
-def _refuse(payee: str, purpose: str, bank: str, last_four: str, by: Officer) -> None:
+def _refuse_payee(payee: str, purpose: str, bank: str, by: Officer) -> None:
     town = by.office.municipality_id
     if town is not None and town != payee:
         raise Refusal(f"{by.office} enters the accounts of {town}, not of {payee}.")
@@ -52,8 +67,6 @@ def _refuse(payee: str, purpose: str, bank: str, last_four: str, by: Officer) ->
         raise Refusal(f"{purpose} is no purpose: name one of {', '.join(BankAccount.Purpose)}.")
     if not payee.strip() or not bank.strip():
         raise Refusal("A bank account names its payee and its bank.")
-    if not FOUR.fullmatch(last_four):
-        raise Refusal("Of an account's number the last four digits are kept: four digits.")
 
 
 @transaction.atomic

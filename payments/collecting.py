@@ -7,6 +7,7 @@ from decimal import Decimal
 from funds import withholding
 from municipalities.models import EnterpriseZone
 from payments import bank_accounts, holds, obligations
+from payments.bank_file.records import MOST_OF_ONE
 from payments.models import BankAccount, Hold, Payment, Voucher
 from payments.obligations import Obligation
 
@@ -57,8 +58,12 @@ def collect(fund: str, pays_on: date, on: date, only: Voucher | None = None) -> 
 
 def _why_not(each: Obligation, found: Collected, on: date) -> str:
     stop = stopped(each.payee, each.zone, found.stops, on)
-    if stop or (each.payee, each.purpose) in found.usable:
+    if stop:
         return stop
+    if each.amount > MOST_OF_ONE:
+        return f"is more than a bank file pays at once, ${MOST_OF_ONE:,.2f}: pay it by wire"
+    if (each.payee, each.purpose) in found.usable:
+        return ""
     return bank_accounts.why_not(each.payee, each.purpose)
 
 

@@ -5,6 +5,7 @@ from django.conf import settings
 from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
 from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
+from payments.bank_file import proof as bank_file
 from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
@@ -60,6 +61,10 @@ def _hostile(_count: int, _seed: int) -> Outcome:
 def _login(_count: int, _seed: int) -> Outcome:
     let_in = login.run()
     return Outcome(len(login.CASES), let_in, len(let_in))
+
+
+def _bank_files(files: int, seed: int) -> Outcome:
+    return Outcome(*bank_file.run(files, seed))
 
 
 def _caps(rounds: int, seed: int) -> Outcome:
@@ -122,6 +127,17 @@ PROOFS = {
             "dollar",
             "0 violations",
             (Part("rounds", 12, 200, 25, _dollar, RACED),),
+        ),
+        Proof(
+            "bank-files",
+            "read again as written, and every altered digit found",
+            (
+                Part(
+                    "files", 500, 10_000, 500, _bank_files,
+                    "{wrong} wrong of {tried} random files, each with a digit altered",
+                    in_database=False,
+                ),
+            ),
         ),
         Proof(
             "hostile-files",

@@ -29,6 +29,7 @@ urlpatterns = [
     path("warrants/<int:pk>/", warrants.WarrantPage.as_view(), name="warrant"),
     path("warrants/<int:pk>/issue/", doors.IssueWarrant.as_view(), name="warrant_issue"),
     path("warrants/<int:pk>/send/", doors.SendWarrant.as_view(), name="warrant_send"),
+    path("warrants/<int:pk>/file/", doors.TakeBankFile.as_view(), name="bank_file"),
     path("payments/<int:pk>/return/", doors.ReturnDoor.as_view(), name="payment_return"),
     path("installments/<int:pk>/", installment.InstallmentPage.as_view(), name="installment"),
     path("encumbrances/<int:pk>/", encumbrance.EncumbrancePage.as_view(), name="encumbrance"),

@@ -51,6 +51,16 @@ class SendForm(_OnWarrant):
     word, address = "Send", "warrant_send"
 
 
+class TakeForm(_OnWarrant):
+    """That the file goes to the bank and nowhere else: it holds account numbers."""
+
+    word, address = "Take the bank file of", "bank_file"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["read"].label = "It goes to the bank, and no copy is kept."
+
+
 class ReturnForm(forms.Form):
     """The bank's reason, by its code."""
 

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from django.conf import settings
 from django.db.models import Q
 
 from municipalities.demo import seat_demo
@@ -11,7 +12,7 @@ from payments.demo.figures import number
 from payments.demo.people import People
 from payments.models import BankAccount
 
-BANK = "Demonstration Bank"
+BANK, ROUTING = "Demonstration Bank", settings.BANK_ROUTING
 BEFORE_ALL = date(2004, 7, 1)  # before the first payment of the oldest year that is told
 ZONES_SINCE = date(2021, 9, 1)
 Purpose = BankAccount.Purpose
@@ -47,8 +48,7 @@ def _of_municipalities(which: Q, people: People) -> None:
 
 
 def _account(payee: str, purpose: Purpose, on: date, people: People) -> None:
-    last_four = f"{number(10_000, payee, purpose):04d}"
-    entered = bank_accounts.enter(
-        payee, purpose, BANK, last_four, on=on, by=people.state("treasury-analyst")
-    )
+    account = f"{number(10**9, payee, purpose):09d}"
+    by = people.state("treasury-analyst")
+    entered = bank_accounts.enter(payee, purpose, BANK, ROUTING, account, on=on, by=by)
     bank_accounts.verify(entered, on=on, by=people.state("dca-analyst"))

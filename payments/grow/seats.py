@@ -2,8 +2,11 @@
 
 from datetime import date
 
+from django.conf import settings
+
 from municipalities import offices, standing
 from municipalities.models import EnterpriseZone, Municipality, Office, Officer, Person, User
+from payments import account_numbers
 from payments.models import BankAccount
 
 SINCE = date(1998, 1, 1)
@@ -67,6 +70,8 @@ def open_bank_accounts() -> None:
             payee=payee,
             purpose=purpose,
             bank=BANK,
+            routing=settings.BANK_ROUTING,
+            sealed_number=account_numbers.seal(f"{number:09d}"),
             last_four=f"{number:04d}",
             entered_by=entered,
             verified_by=verified,

@@ -94,6 +94,7 @@ ROUTES: dict[str, Route] = {
     "warrant_certify": _door("certify-warrant"),
     "warrant_issue": _door("issue-warrant"),
     "warrant_send": _door("send-warrant"),
+    "bank_file": _door("send-warrant"),
     "payment_return": _door("record-return"),
     # who holds which office
     "offices": Route(duty="seat-officers"),

@@ -15,7 +15,7 @@ from payments.models.voucher import Voucher
 class BankAccount(models.Model):
     """Where a payee is paid, by purpose; only a verified account receives a payment.
 
-    Only the last four digits are kept here.
+    Its number is kept sealed (payments.account_numbers); only the last four digits can be read.
     """
 
     class Purpose(models.TextChoices):
@@ -26,6 +26,9 @@ class BankAccount(models.Model):
     payee = models.CharField(max_length=80, db_index=True)
     purpose = models.CharField(max_length=17, choices=Purpose.choices)
     bank = models.CharField(max_length=80)
+    routing = models.CharField(max_length=9, help_text="the bank's nine digits")
+    savings = models.BooleanField(default=False)
+    sealed_number = models.TextField()
     last_four = models.CharField(max_length=4)
     entered_by = models.ForeignKey(
         Officer, on_delete=models.PROTECT, related_name="bank_accounts_entered"

@@ -1,9 +1,11 @@
 """The only home of the doors to warrants: certify, issue, send, and record a return."""
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -12,9 +14,15 @@ from funds.views.allocation_doors import FundDoor
 from municipalities.doors import Door
 from municipalities.models import Officer
 from municipalities.page_parts import Link
-from payments import banking_days, returns, warrants
+from payments import bank_files, banking_days, returns, warrants
 from payments.models import Payment, Warrant
-from payments.warrant_forms import CertifyWarrantForm, IssueForm, ReturnForm, SendForm
+from payments.warrant_forms import (
+    CertifyWarrantForm,
+    IssueForm,
+    ReturnForm,
+    SendForm,
+    TakeForm,
+)
 
 
 class CertifyWarrant(FundDoor):
@@ -95,6 +103,31 @@ class SendWarrant(ActOnWarrant):
         """Send."""
         warrants.send(self.warrant, on=self.today, by=by)
         return f"Warrant {self.warrant.number} is sent: ${self.warrant.total:,.2f} is paid."
+
+
+class TakeBankFile(ActOnWarrant):
+    """The file for the bank: made at the first taking, the same bytes at each later one."""
+
+    permission = "send-warrant"
+    form_class: type[forms.Form] = TakeForm
+    heading = "Bank file of"
+    lede = "Each payment with its note, read again by other code before it leaves."
+    after = "Every taking is on record. A file made again is the same to the byte."
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Take it."""
+        bank_files.take(self.warrant, on=self.today, by=by)
+        return f"The bank file of {self.warrant} was taken."
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Hand over the file itself; the page of the warrant says that it was taken."""
+        answer = super().form_valid(form)
+        if answer.status_code != HTTPStatus.FOUND:
+            return answer
+        name = f"{self.warrant.number}.ach"
+        file = HttpResponse(bank_files.content_of(self.warrant), content_type="text/plain")
+        file["Content-Disposition"] = f'attachment; filename="{name}"'
+        return file
 
 
 class ReturnDoor(Door):

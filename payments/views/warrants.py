@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from municipalities.doors import Page
 from municipalities.models import Officer
-from municipalities.page_parts import Figure, Link, Panel, Step, Tag, Term
+from municipalities.page_parts import Event, Figure, Link, Panel, Step, Tag, Term
 from municipalities.questions import page_of
 from municipalities.tables import Cell, Column, Row, Table, row
-from payments.models import Payment, Warrant
+from payments.models import BankFile, Payment, Warrant
 from payments.views.payment_day import state_of
 from payments.warrant_forms import IssueForm, SendForm
 
@@ -33,8 +33,13 @@ class WarrantPage(Page):
         )
         found = warrant.payments.select_related("installment", "voucher", "bank_account")
         page = page_of(self.request, found.order_by("trace"))
+        file = BankFile.objects.filter(warrant=warrant).first()
         return super().get_context_data(
             warrant=warrant,
+            bank_file=file,
+            file_totals=_file_totals(file),
+            file_takings=_takings(file),
+            take=warrant.posting_id and self.officer.may("send-warrant"),
             fund=warrant.fund,
             state=Tag(state_of(warrant)),
             steps=_steps(warrant),
@@ -111,6 +116,26 @@ def _link(p: Payment) -> str:
     if p.voucher_id:
         return reverse("voucher", args=[p.voucher_id])
     return reverse("posting", args=[p.other_id])
+
+
+def _file_totals(file: BankFile | None) -> list[Term]:
+    """Show the control totals that were read back from the file."""
+    if file is None:
+        return []
+    return [
+        Term("Payments in it", str(file.payments_count)),
+        Term("Their sum", file.total, in_dollars=True),
+        Term("Hash of the routing numbers", file.entry_hash),
+        Term("SHA-256 of the file", file.sha256),
+    ]
+
+
+def _takings(file: BankFile | None) -> list[Event]:
+    found = file.takings.select_related("taken_by__office") if file else ()
+    return [
+        Event(each.taken_at, f"Taken by {each.taken_by}", "Already sent before" if number else "")
+        for number, each in enumerate(found)
+    ]
 
 
 def _left_out(w: Warrant) -> Table:

@@ -73,7 +73,7 @@ def test_o82_no_amount_is_too_small_for_two_persons(amount: str) -> None:
 def test_an_account_is_verified_by_another_person_under_whatever_sign_in() -> None:
     municipality("9901")
     entered = bank_accounts.enter(
-        "9901", BankAccount.Purpose.GENERAL, "A bank", "0000", on=ON,
+        "9901", BankAccount.Purpose.GENERAL, "A bank", "990000000", "0000", on=ON,
         by=officer("cfo", municipality="9901", person="Pat"),
     )  # fmt: skip
     with pytest.raises(Refusal):

@@ -66,7 +66,7 @@ def stands(fund: str, kind: Kind, holder: str, sfy: int | None = 2027) -> Decima
 def account(payee: str, purpose: str = "general", *, on: date = date(2026, 1, 2)) -> BankAccount:
     """Enter and verify where a payee is paid."""
     entered = bank_accounts.enter(
-        payee, purpose, "First Bank", "1234", on=on, by=officer("treasury-analyst")
+        payee, purpose, "First Bank", "990000000", "1234", on=on, by=officer("treasury-analyst")
     )
     return bank_accounts.verify(entered, on=on, by=officer("dca-analyst"))
 

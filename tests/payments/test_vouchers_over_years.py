@@ -79,7 +79,13 @@ def test_a_late_invoice_counts_in_its_year_until_that_is_closed(bound: Encumbran
 def send(*, on: date) -> Warrant:
     """Pay what is payable, through the three persons of a warrant."""
     account = bank_accounts.enter(
-        "9901", "first-generation", "First Bank", "1234", on=date(2023, 8, 1), by=cfo("9901")
+        "9901",
+        "first-generation",
+        "First Bank",
+        "990000000",
+        "1234",
+        on=date(2023, 8, 1),
+        by=cfo("9901"),
     )
     bank_accounts.verify(account, on=date(2023, 8, 2), by=officer("dca-analyst"))
     made = warrants.certify(FUND, pays_on=on, on=on, by=officer("treasury-certifier"))
@@ -109,7 +115,13 @@ def test_o27_a_refund_after_the_close_reopens_the_encumbrance_and_leaves_the_clo
 def test_a_voucher_on_its_way_is_not_voided_and_a_withdrawn_one_is(bound: Encumbrance) -> None:
     made = approved(bound, "100.00", on=DAY)
     account = bank_accounts.enter(
-        "9901", "first-generation", "First Bank", "1234", on=date(2023, 8, 1), by=cfo("9901")
+        "9901",
+        "first-generation",
+        "First Bank",
+        "990000000",
+        "1234",
+        on=date(2023, 8, 1),
+        by=cfo("9901"),
     )
     bank_accounts.verify(account, on=date(2023, 8, 2), by=officer("dca-analyst"))
     certifier = officer("treasury-certifier")

@@ -77,7 +77,7 @@ def test_a_payee_without_a_usable_account_is_left_out_with_its_reason() -> None:
     due("0101", "0102", "0103")
     account("0101")
     bank_accounts.enter(
-        "0102", "general", "First Bank", "9999", on=DAY, by=officer("treasury-analyst")
+        "0102", "general", "First Bank", "990000000", "9999", on=DAY, by=officer("treasury-analyst")
     )
     warrant = certify()
     assert list(warrant.payments.values_list("payee", flat=True)) == ["0101"]
@@ -98,7 +98,7 @@ def test_an_account_is_usable_after_its_hold_of_days_and_not_the_day_before() ->
 
 def test_who_entered_an_account_does_not_verify_it() -> None:
     entered = bank_accounts.enter(
-        "0101", "general", "First Bank", "1234", on=DAY, by=officer("treasury-analyst")
+        "0101", "general", "First Bank", "990000000", "1234", on=DAY, by=officer("treasury-analyst")
     )
     same = officer("dca-analyst", place="Other", person=entered.entered_by.person.label)
     with pytest.raises(Refusal, match="another person verifies it"):
@@ -108,11 +108,13 @@ def test_who_entered_an_account_does_not_verify_it() -> None:
 def test_a_municipal_officer_enters_only_their_own_municipalitys_account() -> None:
     due("0101", "0102")
     cfo = officer("cfo", municipality="0101")
-    assert bank_accounts.enter("0101", "general", "First Bank", "1234", on=DAY, by=cfo).pk
+    assert bank_accounts.enter(
+        "0101", "general", "First Bank", "990000000", "1234", on=DAY, by=cfo
+    ).pk
     with pytest.raises(Refusal, match="of 0101, not of 0102"):
-        bank_accounts.enter("0102", "general", "First Bank", "1234", on=DAY, by=cfo)
-    with pytest.raises(Refusal, match="four digits"):
-        bank_accounts.enter("0101", "general", "First Bank", "12345", on=DAY, by=cfo)
+        bank_accounts.enter("0102", "general", "First Bank", "990000000", "1234", on=DAY, by=cfo)
+    with pytest.raises(Refusal, match="4 to 17 digits"):
+        bank_accounts.enter("0101", "general", "First Bank", "990000000", "123", on=DAY, by=cfo)
 
 
 def test_a_held_payee_is_left_out_until_the_hold_is_lifted() -> None:
@@ -176,7 +178,9 @@ def test_o10_one_payment_an_obligation_whatever_accounts_are_on_file() -> None:
     old = account("0101")
     account("0101", "first-generation")
     by = officer("treasury-analyst")
-    bank_accounts.enter("0101", "general", "Second Bank", "5678", on=date(2026, 1, 3), by=by)
+    bank_accounts.enter(
+        "0101", "general", "Second Bank", "990000000", "5678", on=date(2026, 1, 3), by=by
+    )
     old.refresh_from_db()
     assert old.closed_on == date(2026, 1, 3)
     account("0101")

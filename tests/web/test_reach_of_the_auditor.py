@@ -24,7 +24,7 @@ NUMBER = re.compile(r"\b\d{5,17}\b")
 def auditor(client: Client) -> Client:
     municipality("9901", "Exampleton")
     bank_accounts.enter(
-        "9901", BankAccount.Purpose.GENERAL, "A bank", "4321", on=date(2026, 9, 1),
+        "9901", BankAccount.Purpose.GENERAL, "A bank", "990000000", "4321", on=date(2026, 9, 1),
         by=officer("cfo", municipality="9901"),
     )  # fmt: skip
     user = User.objects.create(username="auditor", person=officer("auditor").person, is_staff=True)

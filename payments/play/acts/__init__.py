@@ -2,6 +2,7 @@
 
 from payments.play.acts import (  # noqa: F401  each module adds its acts to the table
     balances,
+    bank_files,
     deposits,
     facts,
     pledges,

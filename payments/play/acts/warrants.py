@@ -120,7 +120,13 @@ def _enter_bank_accounts(stage: Stage, line: Line, pays_on: date) -> None:
         known.add((each.payee, each.purpose))
         of = f"cfo:{each.payee}" if each.payee.isdigit() else "treasury-analyst"
         account = bank_accounts.enter(
-            each.payee, each.purpose, "Story Bank", "0001", on=entered_on, by=stage.officer(of)
+            each.payee,
+            each.purpose,
+            "Story Bank",
+            settings.BANK_ROUTING,
+            "000000001",
+            on=entered_on,
+            by=stage.officer(of),
         )
         bank_accounts.verify(account, on=entered_on, by=stage.officer("dca-analyst"))
 

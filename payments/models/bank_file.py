@@ -1,0 +1,48 @@
+"""The only home of what is kept of a bank file: its hash, its control totals, who took it."""
+
+import pgtrigger
+from django.db import models
+from django.db.models.functions import Now
+
+from funds.models.ledger_triggers import never, never_truncated
+from municipalities.models import Officer
+from payments.models.payment import Warrant
+
+
+class BankFile(models.Model):
+    """The file with which a sent warrant's payments go to the bank.
+
+    Its content holds account numbers and is not kept: made again it is the same to the byte, or
+    is refused. What is kept is its hash and its control totals.
+    """
+
+    warrant = models.OneToOneField(Warrant, on_delete=models.PROTECT, related_name="bank_file")
+    made_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="bank_files_made")
+    made_on = models.DateField()
+    payments_count = models.PositiveIntegerField()
+    total = models.DecimalField(max_digits=18, decimal_places=2)
+    entry_hash = models.CharField(max_length=10, help_text="of its routing numbers")
+    sha256 = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("-made_on", "-pk")
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete), never_truncated())
+
+    def __str__(self) -> str:
+        return f"bank file of {self.warrant}"
+
+
+class BankFileTaking(models.Model):
+    """That an officer took a bank file; every taking but the first is of one already sent."""
+
+    file = models.ForeignKey(BankFile, on_delete=models.PROTECT, related_name="takings")
+    taken_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="bank_files_taken")
+    taken_on = models.DateField()
+    taken_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        ordering = ("pk",)
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete), never_truncated())
+
+    def __str__(self) -> str:
+        return f"{self.file} taken by {self.taken_by}"
