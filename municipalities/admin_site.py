@@ -7,6 +7,7 @@ here and nothing else; reference tables are kept by who manages offices; nothing
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
+from django.conf import settings
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db import models
@@ -152,7 +153,12 @@ class Money(Readable):
 def register_money(app: str, dates: dict[str, str]) -> None:
     """Register every table of an application for reading; `dates` names some days to browse by."""
     for model in apps.get_app_config(app).get_models():
-        columns = [each for each in _fields(model) if not isinstance(each, LONG)]
+        hidden = settings.HIDDEN.get(model._meta.db_table, ())  # noqa: SLF001
+        columns = [
+            each
+            for each in _fields(model)
+            if not isinstance(each, LONG) and each.name not in hidden
+        ]
         shape: dict[str, Any] = {
             "fields": [each.name for each in columns if each.name != "id"],
             "list_display": [each.name for each in columns],

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.expressions import NegatedExpression
 
 from funds import accounts
 from funds.ledger import Move
@@ -52,19 +52,16 @@ def open_ones(fund: str, pays_on: date) -> list[Obligation]:
     return [*_installments(fund, pays_on), *_vouchers(fund), *_others(fund)]
 
 
-def _live(column: str) -> QuerySet[Payment, dict[str, Any]]:
-    """What already has a live payment."""
-    live: QuerySet[Payment, dict[str, Any]] = (
-        Payment.objects.filter(returned=False).exclude(**{column: None}).values(column)
-    )
-    return live
+def _unpaid(column: str) -> NegatedExpression:
+    """Keep what has no live payment; each is looked up by its index, however many there are."""
+    return ~Exists(Payment.objects.filter(returned=False, **{column: OuterRef("pk")}))
 
 
 def _installments(fund: str, pays_on: date) -> list[Obligation]:
     released = Installment.objects.filter(
         fund=fund, posting__isnull=False, deposit_on__lte=pays_on, amount__gt=F("recovered")
     )
-    rows = list(released.exclude(pk__in=_live("installment")).order_by("deposit_on", "pk"))
+    rows = list(released.filter(_unpaid("installment")).order_by("deposit_on", "pk"))
     payable = payable_of(fund, rows)
     heirs = entitlements.heirs(pays_on)
     found = []
@@ -92,7 +89,7 @@ def _vouchers(fund: str) -> list[Obligation]:
     if fund != ZONES:
         return []
     approved = Voucher.objects.filter(posting__isnull=False).exclude(kind=Voucher.Kind.SPENT)
-    rows = approved.exclude(pk__in=_live("voucher")).select_related("encumbrance__zone")
+    rows = approved.filter(_unpaid("voucher")).select_related("encumbrance__zone")
     found = [
         Obligation(
             row,
@@ -112,7 +109,7 @@ def _others(fund: str) -> list[Obligation]:
         return []
     kinds = Q(entries__debit__kind__in=[Kind.AUTHORITY, Kind.SECOND_GENERATION])
     spent = Posting.objects.filter(kinds, fund=fund, entries__credit__kind=Kind.PAYABLE)
-    rows = spent.filter(reversed_by=None, reverses=None).exclude(pk__in=_live("other"))
+    rows = spent.filter(reversed_by=None, reverses=None).filter(_unpaid("other"))
     found = []
     for row in rows.distinct().order_by("number"):
         (entry,) = row.entries.select_related("debit", "credit")

@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("municipalities", "0003_files_of_figures"),
-        ("payments", "0002_vouchers_sent_back"),
+        ("payments", "0003_given_back"),
     ]
 
     operations = [
