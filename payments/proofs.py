@@ -2,7 +2,15 @@
 
 from django.conf import settings
 
-from funds.proofs import allocation, audit, closed_year, duties, random_history, raw_sql
+from funds.proofs import (
+    allocation,
+    audit,
+    closed_year,
+    duties,
+    intake,
+    random_history,
+    raw_sql,
+)
 from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
 from payments.bank_file import proof as bank_file
@@ -52,6 +60,10 @@ def _matrix(_count: int, _seed: int) -> Outcome:
 
 def _duties(_count: int, _seed: int) -> Outcome:
     return Outcome(*duties.run())
+
+
+def _intake(files: int, seed: int) -> Outcome:
+    return Outcome(*intake.run(files, seed))
 
 
 def _hostile(_count: int, _seed: int) -> Outcome:
@@ -136,6 +148,16 @@ PROOFS = {
                     "files", 500, 10_000, 500, _bank_files,
                     "{wrong} wrong of {tried} random files, each with a digit altered",
                     in_database=False,
+                ),
+            ),
+        ),
+        Proof(
+            "intake",
+            "0 errors of the server, 0 over 10 s or 512 MB, every refusal with its cell",
+            (
+                Part(
+                    "files", 300, 10_000, 500, _intake,
+                    "{wrong} faults in {tried} mutated files",
                 ),
             ),
         ),

@@ -38,9 +38,9 @@ def field(line: str, of: tuple[int, int]) -> str:
 
 
 def is_extract(text: str) -> bool:
-    """Whether a text's first record is as long as a parcel's and begins with a district."""
+    """Whether a text’s first record is as long as a parcel’s, and no table’s first line."""
     first = text.partition("\n")[0].rstrip("\r")
-    return len(first) == LENGTH and re.fullmatch(r"[0-9]{4}", first[:4]) is not None
+    return len(first) == LENGTH and re.fullmatch(r"[0-9A-Za-z ]{4}", first[:4]) is not None
 
 
 def holds_secrets(text: str) -> bool:
