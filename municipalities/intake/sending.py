@@ -17,7 +17,7 @@ from municipalities.refusal import Refusal
 
 PERIODS = {
     "year": (r"(?:19|20)\d\d", "a year such as 2026"),
-    "sfy": (r"SFY(?:19|20)\d\d", "SFY2027"),
+    "sfy": (r"SFY(?:19|20)\d\d", "a State fiscal year such as SFY2027"),
 }
 FIRST = 1994
 

@@ -7,7 +7,14 @@ from decimal import Decimal
 from funds import allocation
 from funds.models import Run
 from funds.rules.fiscal_year import day_in
-from payments.demo import exampleton, second_generation, steps, zone_facts, zone_projects
+from payments.demo import (
+    exampleton,
+    files,
+    second_generation,
+    steps,
+    zone_facts,
+    zone_projects,
+)
 from payments.demo.people import People
 
 FUND = "zone-assistance"
@@ -15,7 +22,7 @@ YEARS = range(zone_facts.FIRST, 2028)
 LAST_PAYMENT = date(2026, 11, 30)
 INCOME = Decimal("18250.40")  # investment income that stays in the pool until it is decided upon
 
-Chapters = list[tuple[str, Callable[[People, int], None]]]
+Chapters = list[tuple[str, Callable[[People, int], str | None]]]
 
 
 def chapters() -> Chapters:
@@ -25,7 +32,7 @@ def chapters() -> Chapters:
         found += [(f"SFY{sfy} is credited", _credited(sfy)), (f"Autumn of SFY{sfy}", _autumn(sfy))]
         if sfy < YEARS[-1]:
             found.append((f"Spring of SFY{sfy}", _spring(sfy)))
-    return found
+    return [*found, ("Files of figures", files.tell)]
 
 
 def _credited(sfy: int) -> Callable[[People, int], None]:

@@ -5,6 +5,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     bank_files,
     deposits,
     facts,
+    files,
     pledges,
     projects,
     proposals,
