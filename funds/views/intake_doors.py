@@ -26,7 +26,7 @@ from municipalities.intake.sending import Publication
 from municipalities.models import Intake, Officer, Override
 from municipalities.page_parts import Link, Term
 from municipalities.reading.formats import LAYOUTS
-from municipalities.reading.layouts import Layout
+from municipalities.reading.layouts import Column, Layout
 
 
 class SendDoor(Door):
@@ -56,10 +56,7 @@ class SendDoor(Door):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Say what the file must hold."""
-        heads = [
-            Term(column.head, "needed" if column.needed else "if it is there")
-            for column in self.layout.columns
-        ]
+        heads = [Term(column.head, _how_needed(column)) for column in self.layout.columns]
         return super().get_context_data(
             heading=f"Send: {self.layout.title}",
             lede=self.layout.about,
@@ -80,6 +77,12 @@ class SendDoor(Door):
     def get_success_url(self) -> str:
         """Go to the file."""
         return reverse("intake", args=[self.made.pk])
+
+
+def _how_needed(column: Column) -> str:
+    if column.role in ("code", "name"):
+        return "one of code and name"
+    return "needed" if column.needed else "if it is there"
 
 
 class IntakeDoor(Door):
@@ -214,7 +217,10 @@ class ApproveOverrideDoor(IntakeDoor):
 
     def about(self) -> list[Term]:
         """Say the reason and what it overrides."""
-        named = [Term(each["key"], each["words"]) for each in self.override.checks[:12]]
+        named = [
+            Term(each["key"].replace("/", ", ").replace("_", " "), each["words"])
+            for each in self.override.checks[:12]
+        ]
         asked = str(self.override.asked_by)
         return [Term("Asked by", asked), Term("Reason", self.override.reason), *named]
 

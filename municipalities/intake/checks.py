@@ -169,7 +169,7 @@ def _failed(of: Compared, layout: Layout) -> Iterator[Check]:
 
 def _moved(change: Change, layout: Layout, percent: Decimal) -> str:
     return (
-        f"From {spelled(change.before)} to {spelled(change.after)}: {percent:+,.1f}%;"
+        f"From {spelled(change.before)} to {spelled(change.after)}: {moved(percent)};"
         f" more than {layout.swing}% is asked about."
     )
 
@@ -194,8 +194,8 @@ def _unlike(name: str, moves: Values, swung: set[str]) -> Iterator[Check]:
     spread = max(median(abs(move - middle) for move in moves.values()), SPREAD)
     for code, move in moves.items():
         if abs(move - middle) > UNLIKE * spread and code not in swung:
-            words = f"It moved by {(move - 1) * 100:+.1f}%, the others by about"
-            yield Check("Outlier", name, code, f"{words} {(middle - 1) * 100:+.1f}%.")
+            words = f"It moved by {moved((move - 1) * 100)}, the others by about"
+            yield Check("Outlier", name, code, f"{words} {moved((middle - 1) * 100)}.")
 
 
 def spelled(value: Decimal | None) -> str:
@@ -204,6 +204,11 @@ def spelled(value: Decimal | None) -> str:
         return "none"
     whole = value.to_integral_value()
     return f"{whole if whole == value else value.normalize():,f}"
+
+
+def moved(percent: Decimal) -> str:
+    """Spell a change in percent with its sign: +40.7%, −45.5%."""
+    return f"{percent:+,.1f}%".replace("-", "−")
 
 
 def _first(codes: list[str]) -> str:
