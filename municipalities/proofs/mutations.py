@@ -71,10 +71,10 @@ def typed_amounts(made: Made, rng: Random) -> None:
     """Write dollars as people type them."""
     if made.layout not in ("taxable-sales", "ratables", "receipts-base"):
         return
-    spell = rng.choice(
-        (lambda v: f"${v:,.2f}", lambda v: f" {v:,.2f} ", lambda v: f"$\xa0{v:,.2f}")
-    )
-    made.rows = [[spell(c) if isinstance(c, Decimal) else c for c in row] for row in made.rows]
+    spelled = rng.choice(("${:,.2f}", " {:,.2f} ", "$\xa0{:,.2f}"))
+    made.rows = [
+        [spelled.format(c) if isinstance(c, Decimal) else c for c in row] for row in made.rows
+    ]
 
 
 def codes_as_numbers(made: Made, rng: Random) -> None:
