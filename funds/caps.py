@@ -171,9 +171,8 @@ def refuse_pledges(project: Project, amounts: Mapping[int, Decimal], on: date) -
         _check(project, now, now.used, amount, "pledge", on)
 
 
-def room(project: Project, sfys: Iterable[int], on: date) -> dict[int, Decimal]:
+def room(project: Project, sfys: Iterable[int], ceilings: Ceilings) -> dict[int, Decimal]:
     """Return the dollars the project may still encumber of each vintage under every ceiling."""
-    ceilings = load(project.zone, on)
     return {sfy: _room(ceilings, project, sfy) for sfy in sfys}
 
 
@@ -185,13 +184,12 @@ def _room(ceilings: Ceilings, project: Project, sfy: int) -> Decimal:
     return max(left, ZERO)
 
 
-def refuse_encumbrance(project: Project, sfy: int, amount: Decimal, on: date) -> None:
+def refuse_encumbrance(project: Project, sfy: int, amount: Decimal, ceilings: Ceilings) -> None:
     """Refuse an encumbrance that is over the category's ceiling or the municipality's own part."""
-    ceilings = load(project.zone, on)
     town = project.municipality_id
     if project.category in CAPPED:
         now = ceilings.of(town, sfy, project.category, project)
-        _check(project, now, now.used, amount, "encumber", on)
+        _check(project, now, now.used, amount, "encumber", ceilings.on)
     whole = ceilings.of(town, sfy, Category.GENERAL, project)
     if amount > whole.left:
         pledged = f"; ${whole.pledged:,.2f} is pledged" if whole.pledged else ""

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import accounts, compliance, ledger, uses
+from funds import accounts, caps, compliance, ledger
 from funds.duties import refuse_elsewhere
 from funds.ledger import Move
 from funds.models import Account, Encumbrance, Kind, Posting, Project
@@ -14,6 +14,7 @@ from funds.refusal import Refusal
 from funds.rules.fiscal_year import last_day_encumbered, last_day_unencumbered, sfy_of
 from funds.rules.money import ZERO
 from funds.splits import FUND
+from funds.uses import Uses
 from funds.vintages import draw
 from municipalities import offices
 from municipalities.documents import store
@@ -51,8 +52,9 @@ def encumber(
         return done
     if vintages is not None and not reason.strip():
         raise Refusal(f"{number}: to choose the vintages needs a reason.", "52:27H-88 h.")
-    refuse_encumbrance(project, amount, on)
-    parts = draw(project, amount, on, vintages)
+    ceilings = caps.load(project.zone, on)
+    refuse_encumbrance(project, amount, on, ceilings.uses)
+    parts = draw(project, amount, on, vintages, ceilings)
     made = Encumbrance(number=number, purpose=purpose, encumbered_on=on, encumbered_by=by)
     if vintages is not None:
         made.vintages_reason = reason.strip()
@@ -62,7 +64,7 @@ def encumber(
     return bind(made, project, parts)
 
 
-def refuse_encumbrance(project: Project, amount: Decimal, on: date) -> None:
+def refuse_encumbrance(project: Project, amount: Decimal, on: date, uses: Uses) -> None:
     """Refuse to encumber for a project that is not approved, or beyond its budget."""
     project.refresh_from_db()
     if project.approved_on is None:
@@ -71,7 +73,7 @@ def refuse_encumbrance(project: Project, amount: Decimal, on: date) -> None:
     if amount <= 0:
         raise Refusal(f"{project}: ${amount:,.2f} is no amount to encumber.", CARRIED)
     budget = sum(project.budgets.values_list("amount", flat=True), ZERO)
-    left = budget - uses.load(project.zone).bound_by(project)
+    left = budget - uses.bound_by(project)
     if amount > left:
         raise Refusal(
             f"{project}: ${amount - left:,.2f} over the approved budget; ${left:,.2f} of "

@@ -51,9 +51,10 @@ def re_encumber(
     parts = {account.sfy or 0: part for account, part in taken.items()}
     refuse_expired(encumbrance.zone, list(parts), on)
     release_encumbrance(encumbrance, amount, f"encumbrance/{number}/released", on=on, by=by)
-    refuse_encumbrance(project, amount, on)
+    ceilings = caps.load(project.zone, on)
+    refuse_encumbrance(project, amount, on, ceilings.uses)
     for sfy, part in parts.items():
-        caps.refuse_encumbrance(project, sfy, part, on)
+        caps.refuse_encumbrance(project, sfy, part, ceilings)
     made = Encumbrance(number=number, purpose=purpose, encumbered_on=on, encumbered_by=by)
     made.follows = encumbrance
     made.vintages_reason = f"anew from {encumbrance}: {reason.strip()}"[:300]

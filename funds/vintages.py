@@ -16,19 +16,25 @@ CITE, CEILINGS = "52:27H-88 h.", "52:27H-88 b."
 
 
 def draw(
-    project: Project, amount: Decimal, on: date, vintages: Sequence[int] | None = None
+    project: Project,
+    amount: Decimal,
+    on: date,
+    vintages: Sequence[int] | None = None,
+    ceilings: caps.Ceilings | None = None,
 ) -> dict[int, Decimal]:
     """Return how much is taken of each vintage, in dollars: the oldest usable one first.
 
     A vintage gives what is there and what the ceilings leave of it; given vintages are taken in
-    the order given. Raises Refusal when their window is over or when they are short.
+    the order given. `ceilings` are the zone's, where they are read already. Raises Refusal when a
+    window is over or when the vintages are short.
     """
+    ceilings = ceilings or caps.load(project.zone, on)
     balances = unencumbered(project.zone)
     if vintages is not None:
         refuse_expired(project.zone, vintages, on)
     usable = [sfy for sfy in balances if on <= last_day_unencumbered(sfy)]
     order = list(dict.fromkeys(vintages)) if vintages is not None else usable
-    room = caps.room(project, order, on)
+    room = caps.room(project, order, ceilings)
     taken: dict[int, Decimal] = {}
     left = amount
     for sfy in order:
@@ -37,7 +43,8 @@ def draw(
             taken[sfy] = part
             left -= part
     if left > 0:
-        _refuse_short(project, amount, {sfy: balances.get(sfy, ZERO) for sfy in order}, on)
+        offered = {sfy: balances.get(sfy, ZERO) for sfy in order}
+        _refuse_short(project, amount, offered, ceilings)
     return taken
 
 
@@ -60,19 +67,21 @@ def refuse_expired(zone: EnterpriseZone, vintages: Sequence[int], on: date) -> N
             raise Refusal(f"{zone}: SFY{sfy} was usable through {day(last)}, not on {on}.", CITE)
 
 
-def _refuse_short(project: Project, amount: Decimal, offered: dict[int, Decimal], on: date) -> None:
+def _refuse_short(
+    project: Project, amount: Decimal, offered: dict[int, Decimal], ceilings: caps.Ceilings
+) -> None:
     """Say what is missing: money, or room under a ceiling."""
     available = sum(offered.values(), ZERO)
     if available < amount:
         raise Refusal(
             f"{project.zone}: ${amount - available:,.2f} short; ${available:,.2f} is available."
-            + _expired(project.zone, on),
+            + _expired(project.zone, ceilings.on),
             CITE,
         )
     for sfy in offered:  # where it takes one vintage, the ceiling itself says it best
         if len(offered) == 1:
-            caps.refuse_encumbrance(project, sfy, amount, on)
-    room = caps.room(project, offered, on)
+            caps.refuse_encumbrance(project, sfy, amount, ceilings)
+    room = caps.room(project, offered, ceilings)
     under = {sfy: min(balance, room[sfy]) for sfy, balance in offered.items()}
     parts = ", ".join(f"SFY{sfy} ${part:,.2f}" for sfy, part in under.items())
     raise Refusal(

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.db.models import QuerySet, Sum
 
-from funds import encumbrances, uses, vintages
+from funds import caps, encumbrances, uses, vintages
 from funds.models import Encumbrance, Entry, Expenditure, Kind, Project
 from funds.rules.fiscal_year import last_day_unencumbered
 from funds.rules.money import ZERO
@@ -32,9 +32,10 @@ def takes(
     project: Project, amount: Decimal, on: date, chosen: Sequence[int] | None = None
 ) -> list[Take]:
     """Return what encumbering the amount would take, oldest first; raises what the act raises."""
-    encumbrances.refuse_encumbrance(project, amount, on)
+    ceilings = caps.load(project.zone, on)
+    encumbrances.refuse_encumbrance(project, amount, on, ceilings.uses)
     there = vintages.unencumbered(project.zone)
-    drawn = vintages.draw(project, amount, on, chosen)
+    drawn = vintages.draw(project, amount, on, chosen, ceilings)
     return [
         Take(sfy, last_day_unencumbered(sfy), there[sfy], drawn.get(sfy, ZERO))
         for sfy in sorted({*drawn, *(y for y in there if on <= last_day_unencumbered(y))})

@@ -1,7 +1,8 @@
 """The only home of races to a ceiling: fifty clients, each with a row of its own, one limit.
 
-Rounds take turns: projects are approved, money is encumbered, vouchers are approved, or all of it
-at once with releases and voids between. Where use only grows, what was refused must not fit.
+Rounds take turns: projects are approved, money is encumbered, vouchers are approved, credits to
+come are pledged, or all of it at once with releases and voids between. Where use only grows, what
+was refused must not fit.
 """
 
 from collections import defaultdict
@@ -73,6 +74,13 @@ def expended(round_: Round, count: int = COUNT) -> Iterator[Asked]:
         yield round_.doors.approve_voucher(of)
 
 
+def pledged(round_: Round, count: int = COUNT) -> Iterator[Asked]:
+    """As many pledges of the next year's credit are approved at once."""
+    for client, (town, amount) in enumerate(round_.amounts(count, scene.YEARS[1:])):
+        of = scene.pledged(round_.of, town, f"G{client}", round_.category, amount)
+        yield round_.doors.approve_pledge(of, amount)
+
+
 def all_at_once(round_: Round) -> Iterator[Asked]:
     """The three together, while encumbrances are released and vouchers voided between them."""
     undone = list(_undone(round_))
@@ -96,7 +104,8 @@ def _undone(round_: Round) -> Iterator[Asked]:
 
 
 RACES: tuple[tuple[Callable[[Round], Iterator[Asked]], Sequence[int]], ...] = (
-    (budgeted, (SFY,)), (encumbered, scene.YEARS), (expended, (SFY,)), (all_at_once, ()),
+    (budgeted, (SFY,)), (encumbered, scene.YEARS), (expended, (SFY,)), (pledged, (scene.LATER,)),
+    (all_at_once, ()),
 )  # fmt: skip
 
 
@@ -118,7 +127,9 @@ def run(rounds: int, seed: int) -> tuple[int, list[str], int]:
 
 
 def _category(race: Callable[[Round], Iterator[Asked]], turn: int) -> str:
-    """Each in turn; only a project that the Authority approved as such spends on transportation."""
+    """Each in turn; transportation is pledged to, and not spent on from other encumbrances."""
+    if race is pledged:
+        return "transportation"
     every = [each for each in seen.PERCENT if race is not expended or each != "transportation"]
     return every[turn % len(every)]
 
@@ -129,6 +140,8 @@ def judged(
     """Say what is wrong after a race; in `years` use only grew."""
     zone = round_.of.zone
     limits, used = seen.limits(zone.pk, round_.category), seen.used(zone.pk, round_.category)
+    if scene.LATER in years:
+        limits |= seen.limits_to_come(zone.pk, round_.category, scene.LATER)
     left = {key: limit - used.get(key, 0) for key, limit in limits.items()}
     yield from (
         f"{key} is {-cents} cents over its ceiling" for key, cents in left.items() if cents < 0

@@ -19,7 +19,14 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from funds import allocation, ledger, projects
-from funds.models import Encumbrance, Project, ProjectBudget, Proposal
+from funds.models import (
+    Encumbrance,
+    Pledge,
+    PledgeYear,
+    Project,
+    ProjectBudget,
+    Proposal,
+)
 from funds.rules.fiscal_year import first_day
 from municipalities import offices
 from municipalities.models import (
@@ -188,6 +195,17 @@ def encumbered(
         project, amount, f"{of.zone.pk}-E-{number}", number, vintages=[sfy], reason="a race",
         on=DAY, by=local("cfo", town),
     )  # fmt: skip
+
+
+def pledged(of: Zone, town: Municipality, number: str, category: str, amount: Decimal) -> Pledge:
+    """Enter a pledge of the next year's credit that waits for the Authority."""
+    project = approved(of, town, number, category, YEARS[-1], CENT)
+    pledge = Pledge.objects.create(
+        project=project, number=f"{of.zone.pk}-{number}", lender="A bank", loan="1", plan="4",
+        pledged_by=of_zone("coordinator", of.zone), pledged_on=DAY,
+    )  # fmt: skip
+    PledgeYear.objects.create(pledge=pledge, sfy=LATER, amount=amount)
+    return pledge
 
 
 def prepared(bound: Encumbrance, number: str, category: str, kind: str, amount: Decimal) -> Voucher:

@@ -30,11 +30,15 @@ _APPROPRIATED = """
         GROUP BY 1, 2),
     budget AS (
         SELECT b.project_id, b.sfy, b.amount FROM funds_projectbudget b
-        JOIN funds_project p ON p.id = b.project_id WHERE p.approved_on IS NOT NULL)
+        JOIN funds_project p ON p.id = b.project_id WHERE p.approved_on IS NOT NULL),
+    pledge AS (
+        SELECT g.project_id, y.sfy, sum(y.amount) AS promised FROM funds_pledgeyear y
+        JOIN funds_pledge g ON g.id = y.pledge_id WHERE g.approved_on IS NOT NULL GROUP BY 1, 2)
     SELECT p.municipality_id, sfy, (100 * sum(greatest(
-        coalesce(budget.amount, 0) - coalesce(back, 0), coalesce(taken, 0) - coalesce(back, 0)
-        )))::bigint
-    FROM moved FULL JOIN budget USING (project_id, sfy) JOIN funds_project p ON p.id = project_id
+        coalesce(budget.amount, 0) - coalesce(back, 0), coalesce(promised, 0),
+        coalesce(taken, 0) - coalesce(back, 0))))::bigint
+    FROM moved FULL JOIN budget USING (project_id, sfy) FULL JOIN pledge USING (project_id, sfy)
+    JOIN funds_project p ON p.id = project_id
     WHERE p.zone_id = %s AND p.category = %s GROUP BY 1, 2"""
 _SPENT = """
     SELECT n.municipality_id, x.sfy,
@@ -53,6 +57,13 @@ def parts(zone: str) -> dict[Key, int]:
 def limits(zone: str, category: str) -> dict[Key, int]:
     """Return the ceilings of a category, floored to the cent."""
     return {key: cents * PERCENT[category] // 100 for key, cents in parts(zone).items()}
+
+
+def limits_to_come(zone: str, category: str, sfy: int) -> dict[Key, int]:
+    """Return the ceilings of a year to come: those of the latest credit."""
+    found = limits(zone, category)
+    latest = max(year for _, year in found)
+    return {(town, sfy): cents for (town, year), cents in found.items() if year == latest}
 
 
 def used(zone: str, category: str) -> dict[Key, int]:

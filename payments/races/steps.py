@@ -8,8 +8,8 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from funds import projects
-from funds.models import Encumbrance, Project
+from funds import pledges, projects, re_encumbrances
+from funds.models import Encumbrance, Pledge, Project
 from funds.rules.money import ZERO
 from municipalities.models import Officer
 from payments import vouchers
@@ -88,6 +88,30 @@ class Doors:
         to = reverse("voucher_void", args=[of.pk])
         answers = {"token": f"{of.number}/{key}", "amount": amount, "reason": "A race"}
         return self._asked(of, ZERO, act, by, to, answers)
+
+    def re_encumber(self, of: Encumbrance, amount: Decimal, number: str) -> Asked:
+        """Have the town's CFO encumber a part of an encumbrance anew."""
+        by = scene.local("cfo", of.municipality)
+        number, why = f"{of.zone_id}-{number}", "A race"
+
+        def act() -> None:
+            re_encumbrances.re_encumber(
+                of, of.project, amount, number, why, why, on=scene.DAY, by=by
+            )
+
+        answers = {"amount": amount, "project": of.project_id, "number": number, "purpose": why}
+        to = reverse("re_encumber", args=[of.pk])
+        return self._asked(of, amount, act, by, to, answers | {"reason": why})
+
+    def approve_pledge(self, of: Pledge, amount: Decimal) -> Asked:
+        """Have the Authority approve a pledge of a credit to come."""
+        by = scene.state("authority")
+
+        def act() -> None:
+            pledges.decide(of, approve=True, on=scene.DAY, by=by)
+
+        to = reverse("pledge_decide", args=[of.pk])
+        return self._asked(of.project, amount, act, by, to, {})
 
     def give_back(self, of: Encumbrance, amount: Decimal, key: str) -> Asked:
         """Have the town's CFO give back what its trust did not spend."""
