@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import projects
-from funds.models import Project
+from funds.models import Category, Project
 from funds.queries import projects as queries
+from funds.queries.ceilings import Ceiling, ceilings
 from funds.zone_forms import DetermineForm, ProposeForm, moment
 from municipalities.doors import Door
 from municipalities.drafts.drafted import Drafted
@@ -69,6 +70,10 @@ class ProposeDoor(Drafted, ZoneDoor):
         offered = queries.budget_years(self.zone, self.today)
         return super().get_form_kwargs() | {"zone": self.zone, "offered": offered}
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Show what the ceilings leave, before a budget is proposed."""
+        return super().get_context_data(headroom=ceilings(self.zone, self.today), **kwargs)
+
     def form_valid(self, form: forms.Form) -> Any:
         """Gather the budget by year beside the answers."""
         if isinstance(form, ProposeForm):
@@ -120,9 +125,18 @@ class DetermineDoor(Door):
         return super().get_context_data(
             heading=f"Determine {self.project.number}",
             lede=self.project.title,
+            about=[Term("Budget", queries.money([self.project])[self.project.pk].budget)],
+            headroom=self._headroom(),
             back=Link(self.project.number, self.get_success_url()),
             **kwargs,
         )
+
+    def _headroom(self) -> list[Ceiling]:
+        """What the ceilings leave of the years of its budget."""
+        of = self.project
+        years = set(of.budgets.values_list("sfy", flat=True))
+        capped = of.category if of.category != Category.GENERAL else ""
+        return ceilings(of.zone, self.today, of.municipality_id, capped, years)
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Approve, or reject with the reason."""

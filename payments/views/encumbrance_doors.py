@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from funds import projects, re_encumbrances
 from funds.encumber_forms import ReEncumberForm, ReleaseForm
 from funds.models import Encumbrance, Project
+from funds.queries.ceilings import ceilings
 from funds.queries.encumbering import by_year
 from funds.queries.projects import ZERO, approved
 from municipalities.doors import Door
@@ -111,6 +112,14 @@ class ReEncumberDoor(EncumbranceDoor):
         of = self.encumbrance
         mine = [p for p in approved(of.zone) if p.municipality_id == of.municipality_id]
         return super().get_form_kwargs() | {"projects": mine}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Show what the ceilings leave of the years that would move."""
+        of = self.encumbrance
+        gauges = ceilings(
+            of.zone, self.today, of.municipality_id, sfys=queries.years_with_money(of)
+        )
+        return super().get_context_data(headroom=gauges, **kwargs)
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Release and encumber in one step."""
