@@ -4,6 +4,7 @@ from django.urls import path
 
 from payments.views import (
     encumbrance,
+    exceptions,
     finding_doors,
     home,
     installment,
@@ -32,6 +33,7 @@ urlpatterns = [
     path("warrants/<int:pk>/file/", doors.TakeBankFile.as_view(), name="bank_file"),
     path("payments/<int:pk>/return/", doors.ReturnDoor.as_view(), name="payment_return"),
     path("installments/<int:pk>/", installment.InstallmentPage.as_view(), name="installment"),
+    path("zones/<str:code>/exceptions/", exceptions.ExceptionPage.as_view(), name="exceptions"),
     path("encumbrances/<int:pk>/", encumbrance.EncumbrancePage.as_view(), name="encumbrance"),
     path(
         "encumbrances/<int:pk>/release/",

@@ -66,7 +66,7 @@ def parts_of(zone: EnterpriseZone, here: str) -> list[Link]:
     words = {"zone": "Account", "zone_lapses": "What lapses", "projects": "Projects",
              "pledges": "Pledges", "second_generation": "Second generation",
              "reviews": "Reviews", "ethics": "Ethics",
-             "standing": "Standing", "trust": "Trust",
+             "standing": "Standing", "trust": "Trust", "exceptions": "Exceptions",
              "zone_corrections": "Corrections"}  # fmt: skip
     return [
         Link(label, reverse(name, args=[zone.pk]), current=name == here)

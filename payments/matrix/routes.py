@@ -115,6 +115,7 @@ ROUTES: dict[str, Route] = {
     "lapse_notice": Route("lapse", sends=True),
     "projects": Route("zone"),
     "pledges": Route("zone"),
+    "exceptions": Route("zone"),
     "pledge": Route("pledge"),
     "ethics": Route("zone"),
     "second_generation": Route("zone"),

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from funds import projects
+from funds import projects, re_encumbrances
 from municipalities.models import EnterpriseZone
 from payments import vouchers
 from payments.queries import exceptions
@@ -53,4 +53,15 @@ def test_o76_what_is_bound_only_over_june_30_is_shown(
 ) -> None:
     bound = encumber(project(zone, {2025: "300,000"}, on=DAY), "300,000.00", on=bound_on)
     projects.release_encumbrance(bound, cents("300,000"), "r/1", on=released_on, by=cfo("9901"))
+    assert kinds(zone) == shown
+
+
+@pytest.mark.parametrize(("on", "shown"), [(date(2025, 7, 15), ["anew"]), (date(2025, 6, 2), [])])
+def test_what_is_encumbered_anew_in_a_later_year_is_shown(
+    zone: EnterpriseZone, on: date, shown: list[str]
+) -> None:
+    bound = encumber(project(zone, {2025: "1,000"}, on=DAY), "1,000.00", on=DAY)
+    re_encumbrances.re_encumber(
+        bound, bound.project, cents("10"), "E-2", "Works", "cheaper", on=on, by=cfo("9901")
+    )
     assert kinds(zone) == shown

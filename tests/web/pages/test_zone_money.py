@@ -158,3 +158,23 @@ def test_credits_to_come_are_pledged_and_the_authority_approves(
     seen.again(page, "pledge")
     listed = seen(people.local("cfo", "2119"), reverse("pledges", args=["2119"]), "pledges")
     assert "SFY2028 to 2032" in listed.locator("table").inner_text()
+
+
+def test_a_pair_that_looks_alike_stands_among_the_exceptions(
+    zone: dict[str, Any], seen: Any
+) -> None:
+    spent = zone["spent"]
+    twin = zone_work.voucher(
+        zone["encumbrance"],
+        "V-8",
+        "1,000.00",
+        spent.vendor,
+        invoice=spent.invoice,
+        on=world.TODAY,
+        approve=False,
+    )
+    page = seen(officer("dca-analyst"), reverse("exceptions", args=["2119"]), "exceptions")
+    said = page.locator("table").inner_text()
+    assert f"V-8 looks like {spent}; held" in said and f"{spent} looks like the later V-8" in said
+    page.get_by_role("link", name="Likely duplicate").first.click()
+    assert twin.number in page.locator("h1").inner_text()
