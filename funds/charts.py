@@ -38,7 +38,7 @@ class Mark:
 class CreditYear:
     """One year's credit and its last usable day.
 
-    Credited = spent + encumbered + unencumbered + lapsed + forfeited.
+    Credited = spent + encumbered + unencumbered + lapsed + forfeited + recovered.
     """
 
     sfy: int
@@ -50,12 +50,13 @@ class CreditYear:
     note: str = ""
     tag: Tag | None = None
     forfeited: Decimal = Decimal(0)
+    recovered: Decimal = Decimal(0)
 
     @property
     def credited(self) -> Decimal:
         """What was credited is what became of it."""
         left = self.spent + self.encumbered + self.unencumbered
-        return left + self.lapsed + self.forfeited
+        return left + self.lapsed + self.forfeited + self.recovered
 
     def marks(self, largest: Decimal) -> list[Mark]:
         """The bar of the year, on the scale of the largest credit."""
@@ -65,6 +66,7 @@ class CreditYear:
             ("unencumbered", self.unencumbered),
             ("lapsed", self.lapsed),
             ("forfeited", self.forfeited),
+            ("recovered", self.recovered),
         )
         return _stacked(parts, largest)
 

@@ -36,14 +36,16 @@ COLUMNS: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {
     (Kind.ZONE, Kind.RECOVERED): (("unencumbered", -1), ("forfeited", 1)),
     (Kind.RECOVERED, Kind.ZONE): (("unencumbered", 1), ("forfeited", -1)),
 }
+# What is taken for a receivable goes the way of a credit that is reduced, and leaves the credit.
+RECOVERY = (("unencumbered", -1), ("recovered", 1))
 
 
 @dataclass
 class Vintage:
     """One credit year, in dollars.
 
-    Credited = spent + encumbered + in trust + unencumbered + lapsed + forfeited. Through
-    `last_usable_on` it may be encumbered (52:27H-88 h.).
+    Credited = spent + encumbered + in trust + unencumbered + lapsed + forfeited + recovered.
+    Through `last_usable_on` it may be encumbered (52:27H-88 h.).
     """
 
     sfy: int
@@ -55,6 +57,7 @@ class Vintage:
     unencumbered: Decimal = ZERO
     lapsed: Decimal = ZERO
     forfeited: Decimal = ZERO
+    recovered: Decimal = ZERO
 
 
 @dataclass
@@ -71,18 +74,19 @@ def vintages(zone: EnterpriseZone, until: date | None = None) -> list[Vintage]:
     entries = touching(Account.objects.filter(zone=zone, kind__in=OWN))
     if until is not None:
         entries = entries.filter(effective_on__lte=until)
-    rows = entries.values_list("debit__kind", "credit__kind", "debit__sfy", "credit__sfy").annotate(
-        total=Sum("amount")
-    )
+    rows = entries.values_list(
+        "posting__act", "debit__kind", "credit__kind", "debit__sfy", "credit__sfy"
+    ).annotate(total=Sum("amount"))
     return _fold(rows)
 
 
-def _fold(rows: Iterable[tuple[str, str, int | None, int | None, Decimal]]) -> list[Vintage]:
+def _fold(rows: Iterable[tuple[str, str, str, int | None, int | None, Decimal]]) -> list[Vintage]:
     found: dict[int, Vintage] = {}
-    for debit, credit, debit_sfy, credit_sfy, total in rows:
+    for act, debit, credit, debit_sfy, credit_sfy, total in rows:
         sfy = credit_sfy or debit_sfy or 0
         year = found.setdefault(sfy, Vintage(sfy, last_day_unencumbered(sfy)))
-        for column, sign in COLUMNS.get((debit, credit), ()):
+        columns = RECOVERY if act == "recover" else COLUMNS.get((debit, credit), ())
+        for column, sign in columns:
             setattr(year, column, getattr(year, column) + sign * total)
     for year in found.values():
         if year.forfeited < 0:  # given back on appeal into a later year: it is that year's credit

@@ -26,10 +26,9 @@ def credit_years(years: Sequence[charts.CreditYear], fund: str = ZONE) -> dict[s
     tag=Tag("212 days left"))]; `note` ("All spent") stands where there is no tag.
     """
     largest = max((year.credited for year in years), default=Decimal(0))
-    kinds = ("spent", "encumbered", "unencumbered", "lapsed", "forfeited")
+    seldom = [k for k in ("forfeited", "recovered") if any(getattr(y, k) for y in years)]
+    kinds = ("spent", "encumbered", "unencumbered", "lapsed", *seldom)
     totals = [(kind, sum((getattr(y, kind) for y in years), Decimal(0))) for kind in kinds]
-    if not totals[-1][1]:
-        totals.pop()
     bars = [(year, year.marks(largest)) for year in years]
     return {"bars": bars, "totals": totals, "fund": fund}
 

@@ -127,6 +127,7 @@ def _bar(year: Vintage, on: date) -> CreditYear:
         unencumbered=year.unencumbered,
         lapsed=year.lapsed,
         forfeited=year.forfeited,
+        recovered=year.recovered,
         usable_through=year.last_usable_on,
         note=note,
         tag=tag,

@@ -15,13 +15,17 @@ from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 FUND = "zone-assistance"
 SOON = 365  # days within which a last usable day is said with a tag
-COLUMNS = ("credited", "spent", "encumbered", "in_trust", "unencumbered", "lapsed", "forfeited")
+SELDOM = ("in_trust", "forfeited", "recovered")  # a column only where something of it is
+COLUMNS = (
+    "credited", "spent", "encumbered", "in_trust", "unencumbered", "lapsed", "forfeited",
+    "recovered",
+)  # fmt: skip
 
 
 def years(zone: EnterpriseZone, found: list[Vintage]) -> Table:
     """Show what was credited by year and what became of it."""
     behind = queries.explained(zone)
-    shown = [c for c in COLUMNS if c not in ("in_trust", "forfeited") or queries.total(found, c)]
+    shown = [c for c in COLUMNS if c not in SELDOM or queries.total(found, c)]
     columns = [Column("Credit year")]
     columns += [Column(c.replace("_", " ").capitalize(), "money") for c in shown]
     equation = " + ".join(c.replace("_", " ") for c in shown[1:])

@@ -32,13 +32,14 @@ def test_the_parts_of_a_credit_fill_its_bar() -> None:
 
 def test_what_was_forfeited_is_not_shown_as_lapsed() -> None:
     year = charts.CreditYear(
-        2025, D(50), D(30), D(15), D(5), date(2027, 6, 30), forfeited=D("7.50")
+        2025, D(50), D(30), D(15), D(5), date(2027, 6, 30), forfeited=D("7.50"), recovered=D("1")
     )
-    assert year.credited == D("107.50")
+    assert year.credited == D("108.50")
     drawn = render("{% credit_years years %}", years=[year])
     assert "<dt>Lapsed</dt><dd>5.00</dd>" in drawn
     assert "<dt>Forfeited</dt><dd>7.50</dd>" in drawn
-    assert "lapsed 5.00, forfeited 7.50" in drawn
+    assert "<dt>Recovered</dt><dd>1.00</dd>" in drawn
+    assert "lapsed 5.00, forfeited 7.50, recovered 1.00" in drawn
 
 
 def test_a_year_without_any_credit_has_no_bar() -> None:
