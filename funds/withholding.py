@@ -124,7 +124,7 @@ def _refuse_open_tasks(order: WithholdingOrder) -> None:
     open_ones = corrective_plans.open_tasks(order)
     for task in open_ones:
         raise Refusal(
-            f"{order.zone}: {open_ones.count()} tasks of the plan are open; the evidence of task "
-            f"{task.number} ({task.what}, due {task.due_on}) is not accepted.",
+            f"{order.zone}: tasks of its plan still open: {open_ones.count()}; the evidence of "
+            f"task {task.number} ({task.what}, due {task.due_on}) is not accepted.",
             CITE,
         )

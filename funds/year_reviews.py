@@ -145,7 +145,7 @@ def conclude(review: YearReview, conclusion: str, *, on: date, by: Officer) -> Y
 def _refuse_unfinished(review: YearReview) -> None:
     unseen = review.expenditures.filter(outcome="").count()
     if unseen:
-        raise Refusal(f"{review}: {unseen} expenditures are not looked at yet.", CITE)
+        raise Refusal(f"{review}: expenditures not looked at yet: {unseen}.", CITE)
     if len(spent_in(review.zone, review.sfy)) != review.spent_count:
         raise Refusal(
             f"{review}: expenditures were dated in SFY{review.sfy} since it was drawn. Begin it "

@@ -79,7 +79,7 @@ def recovery(zone: EnterpriseZone, steps: list[Step]) -> Table:
         caption="Plan of recovery ($). Nothing is taken beyond what is owed",
         columns=[
             Column("Taken from"),
-            Column("Taken, then still owed", "bar"),
+            Column("Taken, then still owed", "bar", on_wide=True),
             Column("Taken", "money"),
             Column("Owed after it", "money"),
             Column("When"),

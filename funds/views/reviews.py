@@ -99,7 +99,7 @@ def _figures(found: list[Any], order: WithholdingOrder | None) -> list[Figure]:
     stands = sum((f.receivable.amount - f.receivable.reduced for f in found), ZERO)
     recovered = sum((f.recovered for f in found), ZERO)
     return [
-        Figure("Found", stands, f"By {len(found)} findings, less what appeals reversed.", "#found"),
+        Figure("Found", stands, "By the findings below, less what appeals reversed.", "#found"),
         Figure("Recovered", recovered, "Forfeited to the Department. 52:27H-88 j.", "#found"),
         Figure("Still owed", stands - recovered, "Never below zero.", "#owed"),
         Figure(

@@ -33,7 +33,7 @@ class YearEnds(Page):
             heads=_next(self),
             beside=[
                 Term("What lapses, all zones", "Forecast", reverse("lapses")),
-                Term("Year-end reviews", "52:27H-88 j.", reverse("year_reviews")),
+                Term("Year-end reviews", "By year and zone", reverse("year_reviews")),
             ],
             closings=_closings(list(closings.order_by("-sfy", "fund"))),
             **kwargs,

@@ -70,11 +70,11 @@ def _review_figures(
     wrong = sum(bad.values_list("amount", flat=True), ZERO)
     count = rows.count()
     return [
-        Figure("Spent in the year", review.spent_total, f"{review.spent_count} expenditures."),
+        Figure("Spent in the year", review.spent_total, f"Expenditures: {review.spent_count}."),
         Figure(
             "Drawn",
             drawn,
-            f"A sample of {count}." if review.sample_size else f"All {count} of them.",
+            f"A sample of {count}." if review.sample_size else "All of them.",
             "#expenditures",
         ),
         Figure("Looked at", f"{count - unseen} of {count}", "", "#expenditures"),
@@ -126,7 +126,6 @@ def _panel(review: YearReview, page: YearReviewPage, unseen: int) -> Panel:
     people = [
         Term("Begun", str(review.begun_by)),
         Term("On", f"{review.begun_on:%b %-d, %Y}"),
-        Term("Drawn by", review.seed),
     ]
     if review.concluded_by is not None:
         people.append(Term("Concluded", str(review.concluded_by)))
@@ -146,7 +145,7 @@ def _panel(review: YearReview, page: YearReviewPage, unseen: int) -> Panel:
 
 def _blocked(review: YearReview, page: YearReviewPage, unseen: int) -> str:
     if unseen:
-        return f"{unseen} expenditures are not looked at yet."
+        return f"Expenditures not looked at yet: {unseen}."
     if not page.officer.may("confirm-finding"):
         return "The director of the Department concludes it."
     if page.officer.person_id == review.begun_by.person_id:

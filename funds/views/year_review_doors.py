@@ -37,7 +37,7 @@ class BeginAllDoor(Door):
             heading=f"Begin the reviews of SFY{sfy}",
             lede="The Department reviews what each zone spent, after the year has ended.",
             about=[Term(each.zone.name, each.spent) for each in zones],
-            about_title=f"{len(zones)} zones without a review",
+            about_title=f"Zones without a review: {len(zones)}",
             after="Each zone’s review is drawn by its own seed. 52:27H-88 j.",
             back=Link(f"Reviews of SFY{sfy}", self.get_success_url()),
             **kwargs,
@@ -54,7 +54,7 @@ class BeginAllDoor(Door):
             year_reviews.begin(
                 each.zone, self.kwargs["sfy"], answers["sample"], on=self.today, by=by
             )
-        return f"{len(zones)} reviews of SFY{self.kwargs['sfy']} have begun."
+        return f"Reviews of SFY{self.kwargs['sfy']} begun: {len(zones)}."
 
     def get_success_url(self) -> str:
         """Go to the year's reviews."""
@@ -80,7 +80,7 @@ class BeginDoor(ReviewDoor):
         """Begin it."""
         sfy = self.kwargs["sfy"]
         made = year_reviews.begin(self.zone, sfy, answers["sample"], on=self.today, by=by)
-        return f"{made.expenditures.count()} of {made.spent_count} expenditures are drawn."
+        return f"Drawn: {made.expenditures.count()} of {made.spent_count} expenditures."
 
     def get_success_url(self) -> str:
         """Go to the review, or where there is none yet back to the zone's reviews."""
@@ -133,7 +133,7 @@ class LookDoor(OneReviewDoor):
         """Keep it."""
         year_reviews.look(self.review, answers["said"], on=self.today, by=by)
         left = self.review.expenditures.filter(outcome="").count()
-        return f"{len(answers['said'])} expenditures are looked at; {left} are left."
+        return f"Looked at: {len(answers['said'])}. Left to look at: {left}."
 
 
 class ConcludeDoor(OneReviewDoor):

@@ -9,11 +9,11 @@ from datetime import date
 from decimal import Decimal
 
 from funds import allocation, compliance, pledges
-from funds.models import Encumbrance, WithholdingOrder
+from funds.models import Encumbrance
 from funds.pledges import Loan
 from municipalities.models import EnterpriseZone
-from payments import completing, vouchers
-from payments.demo import steps
+from payments import vouchers
+from payments.demo import exampleton_review, steps
 from payments.demo.people import People
 from payments.demo.project_steps import Plan, commit, prepared, spend
 from payments.models import Voucher
@@ -21,7 +21,6 @@ from payments.models import Voucher
 FUND = "zone-assistance"
 CODE = "9901"
 A_YEAR = Decimal(400_000)
-FOUND = Decimal(18_000)
 
 
 def credit(sfy: int, people: People) -> None:
@@ -56,7 +55,7 @@ def autumn(sfy: int, people: People) -> None:
     if sfy == 2025:
         _encumber("PARKING", "Parking deck", {2023: 250_000}, date(2024, 9, 9), people)
     if sfy == 2026:
-        _find_and_withhold(people)
+        exampleton_review.find_and_withhold(_zone(), people)
     if sfy == 2027:
         compliance.forfeit(_zone(), on=date(2026, 8, 5), by=people.state("treasury-certifier"))
         _voucher("PLAZA", "EX-7", 90_000, date(2026, 10, 5), people)
@@ -76,7 +75,7 @@ def spring(sfy: int, people: People) -> None:
     if sfy == 2025:
         _voucher("PARKING", "EX-5", 60_000, date(2025, 2, 10), people)
     if sfy == 2026:
-        _comply(people)
+        exampleton_review.comply(_zone(), people)
         _encumber("PLAZA", "Station plaza", {2024: 300_000}, date(2026, 4, 27), people)
 
 
@@ -108,41 +107,6 @@ def _pledge(people: People) -> None:
         by=people.coordinator(_zone()),
     )
     pledges.decide(made, approve=True, on=date(2026, 11, 2), by=people.state("authority"))
-
-
-def _find_and_withhold(people: People) -> None:
-    spent = Voucher.objects.get(number="EX-5").posting
-    if spent is None:
-        return
-    director, analyst = people.state("dca-director"), people.state("dca-analyst")
-    compliance.find(
-        _zone(),
-        "EX-F1",
-        {spent: FOUND},
-        "Paving outside the zone was paid with zone money",
-        on=date(2025, 9, 10),
-        by=analyst,
-        confirmed_by=director,
-    )
-    order = compliance.withhold(
-        _zone(),
-        "finding EX-F1 is not answered",
-        on=date(2025, 10, 1),
-        by=analyst,
-        ordered_by=director,
-    )
-    completing.enter_plan(order, on=date(2026, 1, 15), by=analyst)
-
-
-def _comply(people: People) -> None:
-    order, town = WithholdingOrder.objects.get(zone=CODE), _zone().memberships.get().municipality
-    completing.answer_plan(
-        order.plan,
-        on=date(2026, 3, 12),
-        by=people.local("cfo", town),
-        accepted_by=people.state("dca-analyst"),
-    )
-    compliance.record_compliance(order, on=date(2026, 4, 13), by=people.state("dca-director"))
 
 
 def _encumber(

@@ -68,7 +68,7 @@ def _to_look() -> Iterator[Task]:
         yield Task(
             f"Look through SFY{review.sfy} of the {review.zone}",
             reverse("year_review_look", args=[review.zone_id, review.sfy]),
-            about=f"{review.unseen} expenditures are not looked at.",
+            about=f"Expenditures not looked at: {review.unseen}.",
             cite=CITE,
             when=review.begun_on,
             stake=review.spent_total,

@@ -41,7 +41,7 @@ def test_a_plan_is_complied_with_when_every_task_s_evidence_is_accepted(
     with pytest.raises(Refusal, match="to send evidence back needs a reason"):
         corrective_plans.send_back(second, " ", on=REVIEW, by=analyst)
     corrective_plans.send_back(second, "Who attended?", on=REVIEW, by=analyst)
-    with pytest.raises(Refusal, match="1 tasks of the plan are open; the evidence of task 2"):
+    with pytest.raises(Refusal, match="still open: 1; the evidence of task 2"):
         compliance.record_compliance(order, on=REVIEW, by=officer("dca-director"))
     corrective_plans.file_evidence(second, "Both attended", on=REVIEW, by=cfo("9901"))
     said = second.evidence.values_list("said", "sent_back").order_by("pk")
