@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import letters, work
+from funds import letters, review_notices, work
 from funds.certification import certified_successor
 from funds.models import Certification, Closing, Reopening, Work
 from funds.queries.runs import amounts
@@ -32,6 +32,7 @@ def announce(*, on: date) -> None:
     _withdraw_reopened(since, on)
     _tell_rehearsed(since, on)
     _tell_stopped(since, on)
+    review_notices.tell(since, on)
 
 
 def _offer_letters(since: date, on: date) -> None:

@@ -1,7 +1,7 @@
-"""The only home of what the funds remind of: zone money about to lapse, reports not filed.
+"""The only home of what the funds remind of: lapses, tasks of plans (j.), reports not filed.
 
-Told 12, 6, 3 and 1 months before its last usable day (municipalities/data/lapse_ladder.csv), one
-notice for each zone and day, with the dollars by project.
+Of money a zone is told 12, 6, 3 and 1 months before its last usable day, in one notice for each
+day with the dollars by project (municipalities/data/lapse_ladder.csv).
 """
 
 from datetime import date
@@ -10,6 +10,7 @@ from decimal import Decimal
 from django.urls import reverse
 
 from funds import reports_owed
+from funds.models import PlanEvidence, PlanTask
 from funds.queries import lapses
 from funds.queries.lapses import Named
 from municipalities import offices
@@ -25,7 +26,7 @@ ZERO = Decimal(0)
 
 def remind(*, on: date) -> list[Notice]:
     """Write what the ladder asks for on the day."""
-    owed = [*lapsing(on), *reports_owed.owed(on)]
+    owed = [*lapsing(on), *plan_tasks(on), *reports_owed.owed(on)]
     return ladder.remind(owed, on=on, by=offices.system())
 
 
@@ -51,7 +52,7 @@ def _owed(zone: EnterpriseZone, day: date, named: list[Named], on: date) -> Owed
         due_on=day,
         cite=CLAUSE,
         url=reverse("zone_lapses", args=[zone.pk]),
-        owner=_owners(zone, on),
+        owner=officers_of(zone, on),
         above=holders_of("dca-analyst", on=on),
         department=holders_of("dca-director", on=on),
         ladder=LADDER,
@@ -71,7 +72,27 @@ def _lines(rows: list[Named]) -> str:
     return " ".join(said)
 
 
-def _owners(zone: EnterpriseZone, on: date) -> list[Officer]:
+def plan_tasks(on: date) -> list[Owed]:
+    """Return the tasks of corrective action plans whose evidence is due and not filed. j."""
+    filed = PlanEvidence.objects.filter(sent_back="")
+    rows = PlanTask.objects.filter(
+        plan__order__lifted_on=None, plan__order__plan_entered_on__isnull=False
+    ).exclude(pk__in=filed.values("task"))
+    return [
+        Owed(
+            key=f"plan-task/{each.pk}",
+            what=f"Evidence of the corrective action plan, {each.what}",
+            due_on=each.due_on,
+            cite="52:27H-88 j.",
+            url=reverse("plan_evidence", args=[each.pk]),
+            owner=officers_of(each.plan.order.zone, on),
+            department=holders_of("dca-analyst", on=on),
+        )
+        for each in rows.select_related("plan__order__zone").order_by("pk")
+    ]
+
+
+def officers_of(zone: EnterpriseZone, on: date) -> list[Officer]:
     """The zone's coordinator, and the CFO of each municipality in it."""
     found = holders_of("coordinator", on=on, zone=zone.pk)
     members = ZoneMembership.objects.filter(zone=zone, until_on=None).order_by("municipality")

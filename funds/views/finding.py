@@ -57,6 +57,7 @@ class FindingPage(Page):
             about=_about(finding),
             appeal=_appeal(appeal) if appeal else (),
             last_day=appeals.last_day_to_appeal(finding),
+            in_time=self.today <= appeals.last_day_to_appeal(finding),
             doors=self._doors(finding, appeal),
             **kwargs,
         )

@@ -76,6 +76,7 @@ def _named(review: Review) -> Table:
     rows = review.expenditures.select_related("posting")
     return Table(
         caption="Expenditures it names ($)",
+        caption_unseen=True,
         columns=[
             Column("Expenditure"),
             Column("Day", "date"),
