@@ -1,5 +1,7 @@
 """The only home of what a fund owes to payees, and of which accounts each obligation moves."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -52,7 +54,7 @@ def open_ones(fund: str, pays_on: date) -> list[Obligation]:
     return [*_installments(fund, pays_on), *_vouchers(fund), *_others(fund)]
 
 
-def _unpaid(column: str) -> NegatedExpression:
+def _unpaid(column: str) -> NegatedExpression[Exists]:
     """Keep what has no live payment; each is looked up by its index, however many there are."""
     return ~Exists(Payment.objects.filter(returned=False, **{column: OuterRef("pk")}))
 
