@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 
 from django.db.models import Exists, F, OuterRef, Q
-from django.db.models.expressions import NegatedExpression
+from django.db.models.expressions import Combinable, NegatedExpression
 
 from funds import accounts
 from funds.ledger import Move
@@ -54,7 +54,7 @@ def open_ones(fund: str, pays_on: date) -> list[Obligation]:
     return [*_installments(fund, pays_on), *_vouchers(fund), *_others(fund)]
 
 
-def _unpaid(column: str) -> NegatedExpression[Exists]:
+def _unpaid(column: str) -> NegatedExpression[Combinable]:
     """Keep what has no live payment; each is looked up by its index, however many there are."""
     return ~Exists(Payment.objects.filter(returned=False, **{column: OuterRef("pk")}))
 
