@@ -27,13 +27,17 @@ class Told:
     by: Officer
     words: Words
 
+    def to_each(self, _: Officer) -> Words:
+        """Say the same to every officer of the zone."""
+        return self.words
+
 
 def tell(since: date, on: date) -> None:
     """Write the notices of what happened since a day and was not told yet."""
     for each in (*_findings(since), *_orders(since), *_appeals(since)):
         if not Notice.objects.filter(key__startswith=f"{each.key}/").exists():
-            to, words = officers_of(each.zone, on), each.words
-            writing.write_each("review", each.key, to, lambda _, words=words: words, by=each.by)
+            to = officers_of(each.zone, on)
+            writing.write_each("review", each.key, to, each.to_each, by=each.by)
 
 
 def _findings(since: date) -> Iterator[Told]:
