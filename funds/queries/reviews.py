@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Count, DecimalField, F, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, DecimalField, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from funds import year_reviews
@@ -144,7 +144,7 @@ class ZoneYear:
 
 
 def of_state(sfy: int, on: date) -> list[ZoneYear]:
-    """Return every zone that spent in the year or has its review, in six statements."""
+    """Return every zone that spent in the year or has its review, in five statements."""
     spent = _spent(sfy)
     reviews = {
         each.zone_id: each
@@ -161,7 +161,8 @@ def of_state(sfy: int, on: date) -> list[ZoneYear]:
         .annotate(total=Sum(F("amount") - F("finding__receivable__reduced")))
     )
     standing = Q(from_on__lte=on) & (Q(lifted_on=None) | Q(lifted_on__gt=on))
-    withheld = set(WithholdingOrder.objects.filter(standing).values_list("zone", flat=True))
+    orders = WithholdingOrder.objects.filter(standing, zone=OuterRef("pk"))
+    zones = EnterpriseZone.objects.annotate(is_withheld=Exists(orders)).order_by("name")
     return [
         ZoneYear(
             zone,
@@ -172,10 +173,10 @@ def of_state(sfy: int, on: date) -> list[ZoneYear]:
             getattr(review, "looked", 0),
             found.get(zone.pk, ZERO),
             owed.get(zone.pk, ZERO),
-            zone.pk in withheld,
+            zone.is_withheld,
         )
-        for zone in EnterpriseZone.objects.order_by("name")
-        if zone.pk in spent or zone.pk in reviews or zone.pk in owed or zone.pk in withheld
+        for zone in zones
+        if zone.pk in spent or zone.pk in reviews or zone.pk in owed or zone.is_withheld
     ]
 
 

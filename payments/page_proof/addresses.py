@@ -87,6 +87,7 @@ NO_PAGE = {
     "review_confirm", "work_again", "work_progress",
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",
+    "correction", "correction_approve", "correction_lines",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
     "write_off", "write_off_ask",
 }  # fmt: skip
