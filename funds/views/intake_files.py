@@ -33,7 +33,7 @@ class Template(Seen, View):
     def get(self, request: HttpRequest, layout: str) -> HttpResponse:
         """Answer with the workbook."""
         found = LAYOUTS.get(layout)
-        if found is None or found.many or found.files == ("txt",):
+        if found is None or found.many or found.kinds:
             raise Http404
         periods = periods_of(found, self.today)
         period = one_of(request, "period", periods) or periods[0]

@@ -97,7 +97,7 @@ def _layouts(may_send: bool, accepted: dict[str, Any]) -> Table:
                 Cell(layout.title, send, second=layout.publisher),
                 Cell(layout.about, second=layout.cite),
                 Cell(accepted.get(layout.key), nothing="None yet"),
-                Cell(None, nothing="None") if layout.files == ("txt",) or layout.many
+                Cell(None, nothing="None") if layout.kinds or layout.many
                 else Cell("Template", blank),
             )
         )  # fmt: skip

@@ -6,12 +6,12 @@ import re
 import zlib
 from itertools import islice
 
-from municipalities.documents import limits, workbook
+from municipalities.documents import limits, packed, workbook
 from municipalities.reading import modiv, tables, text
 from municipalities.reading.cells import Findings
 from municipalities.refusal import Refusal
 
-XLSX, CSV, PDF, TXT = "xlsx", "csv", "pdf", "txt"
+XLSX, CSV, PDF, TXT, ZIP = "xlsx", "csv", "pdf", "txt", "zip"
 TAKEN = "send .xlsx, .csv or .pdf"
 
 # What a PDF to be read and kept does not need.
@@ -35,7 +35,7 @@ BODY = re.compile(rb"stream\r?\n.*?endstream", re.DOTALL)  # pressed bytes, wher
 
 
 def kind_of(content: bytes) -> str:
-    """Say what the file is and refuse what is none of four kinds, or is more than that.
+    """Say what the file is and refuse what is none of five kinds, or is more than that.
 
     To be asked through `reading.confined`, in a process with limits.
     """
@@ -43,14 +43,23 @@ def kind_of(content: bytes) -> str:
     if not content.strip():
         raise Refusal("The file is empty.")
     if content.startswith(b"PK\x03\x04"):
-        workbook.check(content)
-        return XLSX
+        return _kind_of_packed(content)
     if content.startswith(b"%PDF-"):
         _check_pdf(content)
         return PDF
     if content.startswith(b"\xd0\xcf\x11\xe0"):
         raise Refusal(f"The file is encrypted or of an old format (.xls, .doc): {TAKEN}.")
     return _kind_of_text(content)
+
+
+def _kind_of_packed(content: bytes) -> str:
+    """Say whether a packed file is a workbook or a packed extract of parcels."""
+    if not packed.is_one_text(content):
+        workbook.check(content)
+        return XLSX
+    if _kind_of_text(packed.text_of(content)) != TXT:
+        raise Refusal("The packed file is no extract of parcels: send a table as it is.")
+    return ZIP
 
 
 def _check_pdf(content: bytes) -> None:
@@ -70,14 +79,14 @@ def _check_pdf(content: bytes) -> None:
 def _packed_objects(content: bytes) -> list[bytes]:
     """Unpack the streams that hold objects, within the limits; names hide there."""
     found, left = [], limits.UNPACKED
-    for packed in OBJECTS.findall(content):
+    for stream in OBJECTS.findall(content):
         unpacking = zlib.decompressobj()
         try:
-            found.append(unpacking.decompress(packed, left))
+            found.append(unpacking.decompress(stream, left))
         except zlib.error as error:
             raise Refusal("The PDF cannot be read: print it to a plain PDF.") from error
         left -= len(found[-1])
-        if unpacking.unconsumed_tail or left <= 0 or len(found[-1]) > limits.RATIO * len(packed):
+        if unpacking.unconsumed_tail or left <= 0 or len(found[-1]) > limits.RATIO * len(stream):
             raise Refusal("Unpacked, the PDF is larger than what is read.")
     return found
 
@@ -91,7 +100,7 @@ def _kind_of_text(content: bytes) -> str:
     """Say whether a text is a table or an extract of parcels; refuse anything else."""
     try:
         written, _ = text.decode(content, "The text", Findings())
-        text.refuse_control_marks(written.rstrip("\x1a\r\n"), "The text")
+        text.refuse_control_marks(written, "The text")
     except text.Unreadable as no:
         raise Refusal(f"The file is neither a workbook, a PDF nor text: {no} {TAKEN}.") from no
     if modiv.is_extract(written):

@@ -8,6 +8,7 @@ from municipalities.refusal import Refusal
 MEGABYTE = 1024 * 1024
 LARGEST = 10 * MEGABYTE
 UNPACKED = 100 * MEGABYTE
+TEXT = 60 * MEGABYTE  # of a packed extract: 85,000 parcels
 RATIO = 100  # unpacked bytes for each packed one
 ENTRIES = 2_000
 DEPTH = 100  # elements within elements

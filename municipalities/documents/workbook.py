@@ -46,8 +46,8 @@ def check(content: bytes) -> None:
     """Refuse a workbook that is more than values on sheets."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
-            _check_end(content)
-            _check_entries(packed.infolist(), len(content))
+            check_end(content)
+            check_entries(packed.infolist(), len(content))
             _check_type(packed)
             for name in packed.namelist():
                 _check_part(packed, name)
@@ -55,21 +55,22 @@ def check(content: bytes) -> None:
         raise Refusal("The workbook is damaged: save it anew as .xlsx and send that.") from error
 
 
-def _check_end(content: bytes) -> None:
+def check_end(content: bytes) -> None:
     """Refuse what goes on behind the packed folder's end, or is told about it: a second file."""
     if content[-22:-18] != b"PK\x05\x06":
         raise Refusal("The workbook goes on behind its end: it is something else at once.")
 
 
-def _check_entries(entries: list[zipfile.ZipInfo], packed: int) -> None:
+def check_entries(entries: list[zipfile.ZipInfo], packed: int) -> None:
+    """Refuse more parts, bytes or names than a packed file may have."""
     if len(entries) > limits.ENTRIES:
-        raise Refusal(f"The workbook has {len(entries):,} parts; at most {limits.ENTRIES:,} fit.")
+        raise Refusal(f"The file has {len(entries):,} parts; at most {limits.ENTRIES:,} fit.")
     unpacked = sum(entry.file_size for entry in entries)
     if sum(entry.compress_size for entry in entries) > packed:
         raise Refusal("The workbook’s parts overlap: save it anew as .xlsx and send that.")
     if unpacked > limits.UNPACKED or unpacked > limits.RATIO * packed:
         raise Refusal(
-            f"Unpacked, the workbook has {unpacked:,} bytes; at most 100 MB, and a hundred times"
+            f"Unpacked, the file has {unpacked:,} bytes; at most 100 MB, and a hundred times"
             " its packed size, are read."
         )
     names = [entry.filename.casefold() for entry in entries]

@@ -27,6 +27,7 @@ class Document(models.Model):
         CSV = "csv", "Comma-separated values (CSV)"
         PDF = "pdf", "PDF"
         TXT = "txt", "Fixed-width text"
+        ZIP = "zip", "Packed extract (ZIP)"
 
     filename = models.CharField(max_length=120, help_text="as it is called when downloaded")
     kind = models.CharField(max_length=4, choices=Kind.choices)

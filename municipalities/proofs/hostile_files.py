@@ -63,7 +63,7 @@ _PLAIN: dict[str, tuple[bytes, str]] = {
     "an open quotation": (b'a,"b\n1,2', "not a comma-separated table"),
     "a gzip": (b"\x1f\x8b\x08\x00" + bytes(30), "neither"),
     "a 7z": (b"7z\xbc\xaf\x27\x1c" + bytes(30), "neither"),
-    "a plain zip": (packed({"a.txt": "hello"}), "not a workbook"),
+    "a plain zip": (packed({"a.txt": "hello"}), "fewer than two columns"),
     "a Word document": (
         packed({"[Content_Types].xml": "<Types/>", "word/document.xml": "<a/>"}),
         "not a plain workbook",

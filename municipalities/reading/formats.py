@@ -67,8 +67,8 @@ TRUE_VALUE = _note(
 LAYOUTS_READ = (
     Layout(
         "modiv", "MOD-IV extract", TAXATION, ZONE,
-        "Fixed-width text, 700 columns a parcel: counts classes 4A and 4B, lists class 1.",
-        whose="zones", partial=True, files=("txt",), kinds=("parcels",),
+        "700 columns a parcel, as text or packed: counts classes 4A and 4B, lists class 1.",
+        whose="zones", partial=True, files=("txt", "zip"), kinds=("parcels",),
     ),
     Layout(
         "equalized", "Table of Equalized Valuations", TAXATION, "N.J.S.A. 54:1-35.1",

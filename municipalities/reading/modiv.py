@@ -45,7 +45,17 @@ def is_extract(text: str) -> bool:
 
 def holds_secrets(text: str) -> bool:
     """Whether a record holds somebody's social security number."""
-    return any(field(line, SOCIAL_SECURITY).strip("0 *X") for line in text.splitlines())
+    return any(field(line, SOCIAL_SECURITY).strip("0 *X") for line in _lines(text))
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines one by one: a large extract is not held twice."""
+    begins = 0
+    while begins < len(text):
+        ends = text.find("\n", begins)
+        ends = len(text) if ends < 0 else ends
+        yield text[begins:ends].rstrip("\r\x1a")
+        begins = ends + 1
 
 
 def read(text: str, layout: Layout, period: str, places: Register, reading: Reading) -> None:
@@ -83,8 +93,7 @@ def read(text: str, layout: Layout, period: str, places: Register, reading: Read
 
 def _records(text: str, reading: Reading) -> Iterator[tuple[int, str]]:
     """Yield the records of the right length, with the numbers of their lines."""
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = raw.rstrip("\r").rstrip("\x1a")
+    for number, line in enumerate(_lines(text), 1):
         if not line.strip():
             continue
         if len(line) != LENGTH:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from municipalities.documents import packed
 from municipalities.reading import header, modiv, municipal, series, tables, text
 from municipalities.reading.cells import Finding, Reading, Sheet
 from municipalities.reading.formats import AGREES
@@ -35,8 +36,9 @@ def _read(
     if kind not in layout.files:
         needed = f"{layout.title} is sent as {' or '.join(layout.files)}."
         raise text.whole("File", f"a file of the kind {kind}", needed, layout.cite)
-    if kind == "txt":
-        written, _ = text.decode(content, modiv.SHEET, reading.findings)
+    if kind in ("txt", "zip"):
+        whole = packed.text_of(content) if kind == "zip" else content
+        written, _ = text.decode(whole, modiv.SHEET, reading.findings)
         modiv.read(written, layout, period, places, reading)
         return
     table = header.find(list(_sheets(content, kind, layout, reading)), layout, reading.findings)

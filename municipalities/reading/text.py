@@ -10,6 +10,7 @@ MARKS = (
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+ENDED = re.compile(r"\x1a[\x1a\r\n]*")  # as old systems end a text
 SAVE_ANEW = "Save it as CSV UTF-8, or send the workbook."
 MOST = 20
 
@@ -80,7 +81,7 @@ def _shown(text: str, sheet: str) -> list[Finding]:
 def refuse_control_marks(text: str, sheet: str) -> None:
     """Raise Unreadable for a mark that no text has."""
     found = CONTROL.search(text)
-    if found:
+    if found and not ENDED.fullmatch(text, found.start()):
         line = text[: found.start()].count("\n") + 1
         what = f"the mark U+{ord(found[0]):04X}, which no text has"
         raise Unreadable(Finding(sheet, f"line {line}", what, f"Text is needed. {SAVE_ANEW}"))

@@ -18,6 +18,7 @@ TYPES = {
     Document.Kind.CSV: "text/csv; charset=utf-8",
     Document.Kind.PDF: "application/pdf",
     Document.Kind.TXT: "text/plain; charset=utf-8",
+    Document.Kind.ZIP: "application/zip",
 }
 
 

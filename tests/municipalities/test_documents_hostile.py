@@ -1,16 +1,17 @@
 """Hostile files, each made by hand: refused in words, quickly, in little memory, at home."""
 
 import json
+from random import Random
 
 import pytest
 
 from municipalities.documents.content import kind_of
 from municipalities.models import Quarantine
 from municipalities.proofs import hostility
-from municipalities.proofs.hostile_files import hostile
+from municipalities.proofs.hostile_files import SECRET_PARCEL, hostile
 from municipalities.reading import asked, confined
 from municipalities.refusal import Refusal
-from tests.municipalities.uploads import CSV, pdf, workbook
+from tests.municipalities.uploads import CSV, packed, pdf, workbook
 from tests.offices import officer
 
 HOSTILE = hostile()
@@ -79,3 +80,20 @@ def test_what_a_reader_may_not_do_is_refused_where_it_runs() -> None:
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert json.loads(ran.stdout) == ["refused"] * 5, ran.stderr
     assert set(asked.answer({"ask": "kind"}, CSV)) == {"kind"}
+
+
+def test_an_extract_may_come_packed_and_is_unpacked_within_the_limits() -> None:
+    record = "0101" + " " * 696
+    rng = Random(1)
+    owners = (rng.randbytes(17).hex() for _ in range(2_000))
+    lines = "\r\n".join(f"{record[:175]}{owner}{record[209:]}" for owner in owners)
+    assert kind_of(packed({"extract.txt": lines})) == "zip"
+    for content, words in (
+        (packed({"extract.txt": b"hello,there\n1,2"}), "no extract of parcels"),
+        (packed({"extract.txt": record * 400_000}), "hundred times its packed size|100 MB"),
+        (packed({"extract.txt": SECRET_PARCEL}), "social security numbers"),
+        (packed({"extract.txt": lines})[:-30], "damaged|behind its end"),
+        (packed({"a.txt": lines, "b.txt": lines}), "not a workbook"),
+    ):
+        with pytest.raises(Refusal, match=words):
+            kind_of(content)

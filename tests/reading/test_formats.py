@@ -200,3 +200,10 @@ def test_every_file_that_is_taken_says_what_it_is_and_reads_a_known_kind() -> No
         assert layout.about
         assert set(layout.kinds_read()) <= set(KINDS)
         assert layout.kinds_read()
+
+
+def test_a_packed_extract_is_read_as_the_text_in_it() -> None:
+    from tests.municipalities.uploads import packed
+
+    content = packed({"0714.txt": extract(parcel("0714", "4A "), parcel("0714", "2  ", block="9"))})
+    assert figures(read(content, "zip", "modiv")) == {"0714": "1"}
