@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
+from typing import Literal
 
 from municipalities.reading import values
 from municipalities.reading.layouts import Column, Layout
@@ -151,12 +152,17 @@ TEMPLATES = {
     "watershed_deduction": ("Watershed aid that is duplicative", values.money, "any", "sfy",
                             "N.J.S.A. 54:1-85 l.",
                             "The offset aid that the Treasurer finds duplicative."),
+    "adjustment": ("Adjustments by final judgment", values.money, "any", "sfy",
+                   "N.J.S.A. 54:1-85 c.",
+                   "What judgments add to the payment next due, or take from it (below zero)."),
 }  # fmt: skip
 
 
 def _template(kind: str) -> Layout:
     title, reads, whose, period, cite, about = TEMPLATES[kind]
-    figure = Column((kind,), "figure", reads, kind, how=How(dash_is_zero=reads is values.money))
+    how = How(dash_is_zero=reads is values.money, may_be_negative=kind == "adjustment")
+    blank: Literal["absent", "missing"] = "absent" if whose == "any" else "missing"
+    figure = Column((kind,), "figure", reads, kind, blank=blank, how=how)
     return Layout(
         kind.replace("_", "-"),
         title,

@@ -1,15 +1,17 @@
 """A file becomes figures whole, checked, by two persons; a refused one leaves no figure behind."""
 
+import io
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from openpyxl import load_workbook
 
-from municipalities import facts
+from municipalities import facts, successions
 from municipalities.documents import store
-from municipalities.intake import accepting, checks, sending
+from municipalities.intake import accepting, checks, sending, workbooks
 from municipalities.models import Document, FactSeries, Intake, Override, SourceDocument
 from municipalities.reading.formats import LAYOUTS
 from municipalities.refusal import Refusal
@@ -245,3 +247,50 @@ def test_a_dissolved_town_that_is_not_needed_may_be_left_out(towns: Any) -> None
     intake = send(csv_of(fewer), layout="prior-year-amount", period="SFY2027", name="b.csv")
     assert failed(intake) == [("Complete", "")]
     assert Document.objects.count() == 2
+
+
+def test_o68_a_list_of_one_fewer_names_the_difference_and_stops_only_itself(towns: Any) -> None:
+    every = [(code, 5) for code in CODES]
+    short = send(
+        csv_of([("SFY2027",), ("Municode", "prior_year_amount"), *every[:-1]]),
+        layout="prior-year-amount", period="SFY2027", name="short.csv",
+    )  # fmt: skip
+    forward(short)
+    with pytest.raises(Refusal, match="Complete, prior_year_amount SFY2027"):
+        accept(short)
+    (check,) = checks.failed(checks.compare(short, ON), LAYOUTS["prior-year-amount"])
+    assert check.words == f"1 municipality has no figure: {CODES[-1]}."
+    assert len(accept(forward(send(table())))) == 1
+
+
+def test_o68_a_town_that_was_taken_in_is_needed_no_more_and_its_heir_is(towns: Any) -> None:
+    gone, heir = municipality(CODES[-1]), municipality(CODES[0])
+    successions.record(gone, heir, document="Order 1", on=ON, by=officer("dca-director"))
+    every = [(code, 5) for code in CODES]
+    heads = [("SFY2027",), ("Municode", "prior_year_amount")]
+    to = {"layout": "prior-year-amount", "period": "SFY2027"}
+    assert failed(send(csv_of([*heads, *every[:-1]]), name="a.csv", **to)) == []
+    assert failed(send(csv_of([*heads, *every[1:-1]]), name="b.csv", **to)) == [("Complete", "")]
+
+
+def test_o55_what_goes_out_reads_back_as_it_was_and_runs_nothing(towns: Any) -> None:
+    municipality("0712", "=1+1")
+    municipality("0713", "@SUM(A1)")
+    to = {"layout": "adjustment", "period": "SFY2027"}
+    rows = [("0712", "-1,250.50"), ("0713", "(3.00)"), ("0701", "7")]
+    sent = send(csv_of([("SFY2027",), ("Municode", "adjustment"), *rows]), **to)
+    accept(forward(sent))
+    out = workbooks.template(LAYOUTS["adjustment"], "SFY2027", ON)
+    cells = {row[0].value: row for row in load_workbook(io.BytesIO(out)).active}
+    assert [cell.data_type for cell in cells["0712"]] == ["s", "s", "s", "n"]
+    assert (cells["0712"][1].value, cells["0712"][3].value) == ("=1+1", -1250.5)
+    again = sending.read(
+        sending.send(
+            store.check("back.xlsx", out, by=officer("dca-analyst")),
+            sending.Publication("adjustment", "SFY2027", "Back", "Taxation", ON),
+            on=ON, by=officer("dca-analyst"),
+        )
+    )  # fmt: skip
+    assert again.must == []
+    read = {code: Decimal(v) for code, v in again.figures["adjustment SFY2027"].items()}
+    assert read == {"0712": Decimal("-1250.50"), "0713": Decimal(-3), "0701": Decimal(7)}

@@ -42,7 +42,7 @@ def test_a_line_of_successors_ends_at_the_one_that_stands() -> None:
     assert [each.code for each in successions.line_of(municipality("9901"))] == ["9902", "9903"]
 
 
-def test_nobody_succeeds_itself_directly_or_in_a_circle() -> None:
+def test_o83_nobody_succeeds_itself_directly_or_in_a_circle() -> None:
     with pytest.raises(Refusal, match="itself"):
         succeed("9901", "9901")
     succeed("9901", "9902")
