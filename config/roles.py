@@ -62,6 +62,7 @@ ROLES: dict[str, frozenset[str]] = {
         "restart-work",
         "know-of-drafts",
         "review-second-generation",
+        "review-project",
     },
     "dca-director": READ_ALL
     | {
@@ -76,7 +77,13 @@ ROLES: dict[str, frozenset[str]] = {
         "know-of-drafts",
     },
     "authority": READ_ALL
-    | {"determine-project", "spend-authority", "record-standing", "decide-appeal"},
+    | {
+        "review-project",
+        "determine-project",
+        "spend-authority",
+        "record-standing",
+        "decide-appeal",
+    },
     # Municipalities, zones and counties
     "coordinator": frozenset(
         {

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 
 from django.db.models import Sum
 
 from funds import ethics
-from funds.models import Project, Proposal
+from funds.adoptions import NAMES as BODIES
+from funds.models import Amendment, Project, Proposal
 from funds.refusal import Refusal, refuse_all
 from funds.rules.money import ZERO
 from municipalities import standing
 from municipalities.models import Officer
 
 CITE, ACCOUNTS = "52:27H-88 c.", "52:27H-88 a.(2)"
-BODIES = {"governing": "The governing body", "corporation": "The zone development corporation"}
 # Each part in words: its name, the field that holds it, the clause, and what is needed.
 WRITTEN = (
     ("Description of the project", "description", "52:27H-88 c.(1)"),
@@ -50,10 +50,15 @@ def parts(project: Project, on: date) -> list[Part]:
     ).first()  # fmt: skip
     return [
         *contents(proposal, project),
-        *(_adoption(proposal, project, body) for body in BODIES),
-        *_ethics(proposal, project, on),
+        *_signed(proposal, project.hearing_closed_at, project.proposed_by, on),
         *_zone(project, on),
     ]
+
+
+def of_amendment(amendment: Amendment, on: date) -> list[Part]:
+    """Return every part that the determination of an amendment needs."""
+    closed = amendment.hearing_closed_at
+    return [*_signed(amendment, closed, amendment.proposed_by, on), *_zone(amendment.project, on)]
 
 
 def missing(project: Project, on: date) -> list[Part]:
@@ -103,24 +108,33 @@ def _total(found: dict[str, Decimal | None]) -> Decimal:
     return found["total"] or ZERO
 
 
-def _adoption(proposal: Proposal | None, project: Project, body: str) -> Part:
+def _signed(
+    adopted: Proposal | Amendment | None, closed: datetime | None, proposed_by: Officer, on: date
+) -> Iterator[Part]:
+    """Yield both bodies' adoptions, and the ethics status of each local person who signed."""
+    for body in BODIES:
+        yield _adoption(adopted, closed, body)
+    signed = [proposed_by]
+    signed += [by for body in BODIES if (by := getattr(adopted, f"{body}_by", None))]
+    yield from _ethics(signed, on)
+
+
+def _adoption(adopted: Proposal | Amendment | None, closed: datetime | None, body: str) -> Part:
     name = f"{BODIES[body]} adopted it"
-    by = getattr(proposal, f"{body}_by", None)
+    by = getattr(adopted, f"{body}_by", None)
     if by is None:
         lacks = f"{BODIES[body]}’s adoption is not on record."
         return Part(name, CITE, body, lacks=lacks)
-    at, closed = getattr(proposal, f"{body}_adopted_at"), project.hearing_closed_at
+    at = getattr(adopted, f"{body}_adopted_at")
     if closed is None or closed > at:
         lacks = f"{BODIES[body]} adopted it before the hearing closed."
         return Part(name, CITE, body, lacks=lacks)
-    number = getattr(proposal, f"{body}_resolution")
+    number = getattr(adopted, f"{body}_resolution")
     return Part(name, CITE, body, f"{number}, recorded by {by}")
 
 
-def _ethics(proposal: Proposal | None, project: Project, on: date) -> Iterator[Part]:
+def _ethics(signed: list[Officer], on: date) -> Iterator[Part]:
     """Yield a part for each local person who proposed or adopted it."""
-    signed = [project.proposed_by]
-    signed += [by for body in BODIES if (by := getattr(proposal, f"{body}_by", None))]
     people: dict[int, Officer] = {each.person_id: each for each in signed}
     local = {pk: who for pk, who in people.items() if not ethics.is_of_the_state(who.office)}
     known = ethics.of_persons(local.values(), on)

@@ -67,7 +67,7 @@ def encumber(
 def refuse_encumbrance(project: Project, amount: Decimal, on: date, uses: Uses) -> None:
     """Refuse to encumber for a project that is not approved, or beyond its budget."""
     project.refresh_from_db()
-    if project.approved_on is None:
+    if project.approved_on is None or project.withdrawn_on is not None:
         raise Refusal(f"{project} is not approved by the Authority.", PROPOSAL)
     compliance.refuse_withheld(project.zone, on)
     if amount <= 0:

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import caps, completeness, ledger, proposals
+from funds import caps, completeness, ledger, proposal_reviews, proposals, uses
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.encumbrances import encumber, release_encumbrance
 from funds.models import Project, ProjectBudget
@@ -145,6 +145,8 @@ def determine(
     offices.require(by, "determine-project", on=on)
     ledger.hold(FUND)
     project = Project.objects.select_for_update(of=("self",)).get(pk=project.pk)
+    if project.withdrawn_on:
+        raise Refusal(f"{project} was withdrawn: {project.withdrawn_because}", PROPOSAL)
     if project.approved_on or project.rejected_on:
         if approve != bool(project.approved_on):
             word = "approved" if project.approved_on else "rejected"
@@ -153,13 +155,50 @@ def determine(
     refuse_same_person(f"{project}, determination", project.proposed_by, by)
     project.determined_by, project.reason = by, reason
     if approve:
-        completeness.refuse_incomplete(project, on)
-        _refuse_zone(project, on)
-        caps.refuse_budgets(project, dict(project.budgets.values_list("sfy", "amount")), on)
+        _refuse_approval(project, on)
         project.approved_on = on
     else:
         if not reason.strip():
             raise Refusal(f"{project}: a rejection says why.", PROPOSAL)
         project.rejected_on = on
+    project.save()
+    return project
+
+
+def _refuse_approval(project: Project, on: date) -> None:
+    asked = proposal_reviews.waiting(project)
+    if asked is not None:
+        raise Refusal(
+            f"{project.number}: changes are asked for since {asked.asked_on}; the town answers "
+            "first.",
+            PROPOSAL,
+        )
+    completeness.refuse_incomplete(project, on)
+    _refuse_zone(project, on)
+    caps.refuse_budgets(project, dict(project.budgets.values_list("sfy", "amount")), on)
+
+
+@transaction.atomic
+def withdraw(project: Project, reason: str, *, on: date, by: Officer) -> Project:
+    """Withdraw a proposal, or an approved project of which nothing is bound, once.
+
+    Raises Refusal without a reason, for a rejected one, and while money is encumbered or spent.
+    """
+    offices.require(by, "propose-project", on=on)
+    refuse_elsewhere(by, project.zone, on)
+    ledger.hold(FUND)
+    found = Project.objects.select_related("zone").select_for_update(of=("self",))
+    project = found.get(pk=project.pk)
+    if project.withdrawn_on is not None:
+        return project
+    if project.rejected_on is not None or not reason.strip():
+        why = "was rejected" if project.rejected_on else "a withdrawal says why"
+        raise Refusal(f"{project}: {why}.", PROPOSAL)
+    bound = uses.load(project.zone).bound_by(project)
+    if bound:
+        raise Refusal(f"{project.number}: ${bound:,.2f} is bound or spent. Release it first.",
+                      PROPOSAL)  # fmt: skip
+    project.withdrawn_on, project.withdrawn_by = on, by
+    project.withdrawn_because = reason.strip()
     project.save()
     return project

@@ -130,12 +130,13 @@ class AdoptForm(forms.Form):
     )
     resolution = forms.CharField(max_length=200, help_text="Its number, as it was filed.")
 
-    def __init__(self, *args: Any, project: Project, by: Officer, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, project: Project | None, by: Officer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["paper"] = DocumentField(by=by, label="The resolution as adopted")
-        stated = project.adopted_at.astimezone(NEW_YORK) if project.adopted_at else None
+        at = project.adopted_at if project else None
+        stated = at.astimezone(NEW_YORK) if at else None
         self.initial = {
-            "resolution": project.resolution,
+            "resolution": project.resolution if project else "",
             "adopted_on": f"{stated:%Y-%m-%d}" if stated else "",
             "adopted_at": f"{stated:%H:%M}" if stated else "",
             **self.initial,

@@ -3,7 +3,9 @@
 from django.urls import path, re_path
 
 from funds.views import allocation_doors as doors
+from funds.views import amendment_doors as amending
 from funds.views import (
+    amendments,
     arrears,
     authority,
     compilation,
@@ -24,6 +26,7 @@ from funds.views import (
     loans,
     pledge_doors,
     pledges,
+    project_page,
     projects,
     quarterly_reports,
     report_doors,
@@ -39,6 +42,7 @@ from funds.views import (
     year_reviews,
     zone,
 )
+from funds.views import change_doors as changing
 from funds.views import correction_doors as correcting
 from funds.views import intake_doors as files
 from funds.views import plan_doors as plan
@@ -147,10 +151,26 @@ urlpatterns = [
         looking.ConcludeDoor.as_view(),
         name="year_review_conclude",
     ),
-    path("projects/<int:pk>/", projects.ProjectPage.as_view(), name="project"),
+    path("projects/<int:pk>/", project_page.ProjectPage.as_view(), name="project"),
     path("projects/<int:pk>/proposal/", proposal.ContentsDoor.as_view(), name="proposal"),
     path("projects/<int:pk>/adopt/<slug:body>/", proposal.AdoptDoor.as_view(), name="adopt"),
     path("projects/<int:pk>/pledge/", pledge_doors.PledgeDoor.as_view(), name="pledge_credits"),
+    path("projects/<int:pk>/ask/", changing.AskChangesDoor.as_view(), name="ask_changes"),
+    path("projects/<int:pk>/answer/", changing.SendAgainDoor.as_view(), name="send_again"),
+    path("projects/<int:pk>/withdraw/", changing.WithdrawDoor.as_view(), name="withdraw"),
+    path("projects/<int:pk>/outcome/", changing.OutcomeDoor.as_view(), name="outcome"),
+    path("projects/<int:pk>/amend/", amending.AmendDoor.as_view(), name="amend"),
+    path("amendments/<int:pk>/", amendments.AmendmentPage.as_view(), name="amendment"),
+    path(
+        "amendments/<int:pk>/adopt/<slug:body>/",
+        amending.AdoptAmendmentDoor.as_view(),
+        name="amendment_adopt",
+    ),
+    path(
+        "amendments/<int:pk>/determine/",
+        amending.DetermineAmendmentDoor.as_view(),
+        name="amendment_determine",
+    ),
     path("projects/<int:pk>/determine/", zones.DetermineDoor.as_view(), name="determine"),
     path("zones/<str:code>/pledges/", pledges.PledgeList.as_view(), name="pledges"),
     path("pledges/<int:pk>/", pledges.PledgePage.as_view(), name="pledge"),

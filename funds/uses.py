@@ -133,7 +133,9 @@ def load(zone: EnterpriseZone) -> Uses:
 def _promised(zone: EnterpriseZone) -> tuple[Amounts, Amounts]:
     """What approved projects budget of each year, and what approved pledges claim of it."""
     found: dict[str, Amounts] = {"budget": {}, "pledge": {}}
-    budgets = ProjectBudget.objects.filter(project__zone=zone, project__approved_on__isnull=False)
+    budgets = ProjectBudget.objects.filter(
+        project__zone=zone, project__approved_on__isnull=False, project__withdrawn_on=None
+    )
     pledges = PledgeYear.objects.filter(
         pledge__project__zone=zone, pledge__approved_on__isnull=False
     )

@@ -8,10 +8,14 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from funds.forms import MoneyField
 from funds.models import Category, Project
 from funds.proposal_forms import ContentsFields, plan_groups
+from funds.rules.expenses import ELIGIBLE
+from funds.rules.expenses import Category as Kind
 from municipalities.layouts import abreast, group, in_panel, one_column, second
 from municipalities.models import EnterpriseZone, Municipality
 
@@ -51,6 +55,17 @@ def moment(on: date, at: time) -> datetime:
     return datetime.combine(on, at, tzinfo=NEW_YORK)
 
 
+def eligible() -> list[tuple[str, SafeString]]:
+    """Offer each kind of expense with what the statute asks of it."""
+    return [
+        (
+            value,
+            format_html('<b>{}</b><span class="line-two">{}</span>', label, ELIGIBLE[Kind(value)]),
+        )
+        for value, label in Category.choices
+    ]
+
+
 class ProposeForm(ContentsFields):
     """A project, its hearing and joint resolution, its budget by credit year, and its plan."""
 
@@ -61,8 +76,10 @@ class ProposeForm(ContentsFields):
     title = forms.CharField(max_length=160, help_text="What is done, in a few words.")
     category = forms.ChoiceField(
         label="Kind of expense",
-        choices=Category.choices,
-        help_text="A percentage is the most of a year’s credit that may go there. 52:27H-88 b.",
+        choices=eligible,
+        initial=Category.GENERAL,
+        widget=forms.RadioSelect,
+        help_text="What makes an expense eligible stands beside it; the Authority decides.",
     )
     hearing_on = day_field("Public hearing closed on")
     hearing_at = time_field("At (New York)")

@@ -22,6 +22,8 @@ DUTIES = {
     "funds_project": ("proposed_by_id", "determined_by_id"),
     "funds_proposal": ("governing_by_id", "corporation_by_id"),
     "funds_finding": ("found_by_id", "confirmed_by_id"),
+    "funds_changerequest": ("asked_by_id", "sent_by_id"),
+    "funds_amendment": ("proposed_by_id", "determined_by_id"),
     "funds_loan": ("proposed_by_id", "written_off_by_id"),
     "funds_writeoff": ("asked_by_id", "decided_by_id"),
     "funds_quarterlyreport": ("prepared_by_id", "certified_by_id", "accepted_by_id"),

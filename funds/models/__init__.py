@@ -8,6 +8,13 @@ from funds.models.allocation import (
     Run,
     RunLine,
 )
+from funds.models.amendment import (
+    Amendment,
+    AmendmentBudget,
+    ChangeRequest,
+    Outcome,
+    PartComment,
+)
 from funds.models.appeal import Appeal
 from funds.models.compliance import (
     Correction,
@@ -46,11 +53,14 @@ from funds.models.year_review import ReviewedExpenditure, YearReview
 
 __all__ = [
     "Account",
+    "Amendment",
+    "AmendmentBudget",
     "Appeal",
     "AuthoritySpending",
     "BalanceSnapshot",
     "Category",
     "Certification",
+    "ChangeRequest",
     "Closing",
     "Correction",
     "CorrectionCase",
@@ -74,6 +84,8 @@ __all__ = [
     "Loan",
     "LoanInstallment",
     "OtherRevenue",
+    "Outcome",
+    "PartComment",
     "PlanEvidence",
     "PlanTask",
     "Pledge",

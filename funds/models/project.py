@@ -42,10 +42,21 @@ class Project(models.Model):
     approved_on = models.DateField(null=True)
     rejected_on = models.DateField(null=True)
     reason = models.CharField(max_length=300, blank=True)
+    withdrawn_on = models.DateField(null=True)
+    withdrawn_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="projects_withdrawn", null=True
+    )
+    withdrawn_because = models.CharField(max_length=300, blank=True)
 
     class Meta:
         ordering = ("zone", "number")
         constraints = (
+            models.CheckConstraint(
+                condition=Q(withdrawn_on=None, withdrawn_by=None, withdrawn_because="")
+                | Q(withdrawn_on__isnull=False, withdrawn_by__isnull=False)
+                & ~Q(withdrawn_because=""),
+                name="withdrawn_by_whom_and_why",
+            ),
             models.CheckConstraint(
                 condition=Q(approved_on=None)
                 | Q(
@@ -77,7 +88,8 @@ class ProjectBudget(models.Model):
         ordering = ("project", "sfy")
         constraints = (
             models.UniqueConstraint(fields=["project", "sfy"], name="one_budget_a_year"),
-            models.CheckConstraint(condition=Q(amount__gt=0), name="a_budget_is_positive"),
+            # An amendment may take a year's whole budget away; no row is deleted.
+            models.CheckConstraint(condition=Q(amount__gte=0), name="a_budget_is_not_negative"),
         )
 
     def __str__(self) -> str:

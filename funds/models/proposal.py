@@ -8,10 +8,10 @@ import pgtrigger
 from django.db import models
 from django.db.models import Q
 
+from funds.models.adoption import AdoptedByBoth, by_two_persons, whole_adoptions
 from funds.models.ledger_triggers import never
 from funds.models.project import Project
-from municipalities.models import Document, EnterpriseZone, Municipality, Officer, Person
-from municipalities.models.duties import persons_differ
+from municipalities.models import EnterpriseZone, Municipality, Officer, Person
 
 APPROVED_FOR_GOOD = pgtrigger.Trigger(
     name="approved_for_good",
@@ -27,7 +27,7 @@ APPROVED_FOR_GOOD = pgtrigger.Trigger(
 )
 
 
-class Proposal(models.Model):
+class Proposal(AdoptedByBoth):
     """The six parts of c.(1)-(6), the finding of c.'s last sentence, and both bodies' adoption."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="proposals")
@@ -46,22 +46,6 @@ class Proposal(models.Model):
         Officer, on_delete=models.PROTECT, related_name="proposals_written"
     )
     written_on = models.DateField()
-    governing_resolution = models.CharField(max_length=200, blank=True)
-    governing_adopted_at = models.DateTimeField(null=True)
-    governing_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="adoptions_by_governing_bodies", null=True
-    )
-    governing_document = models.ForeignKey(
-        Document, on_delete=models.PROTECT, related_name="+", null=True
-    )
-    corporation_resolution = models.CharField(max_length=200, blank=True)
-    corporation_adopted_at = models.DateTimeField(null=True)
-    corporation_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="adoptions_by_corporations", null=True
-    )
-    corporation_document = models.ForeignKey(
-        Document, on_delete=models.PROTECT, related_name="+", null=True
-    )
 
     class Meta:
         ordering = ("project", "pk")
@@ -69,18 +53,10 @@ class Proposal(models.Model):
             models.UniqueConstraint(
                 fields=["project"], condition=Q(superseded=False), name="one_live_proposal"
             ),
-            *(
-                models.CheckConstraint(
-                    condition=Q(**{f"{body}_by": None, f"{body}_adopted_at": None})
-                    | Q(**{f"{body}_by__isnull": False, f"{body}_adopted_at__isnull": False})
-                    & ~Q(**{f"{body}_resolution": ""}),
-                    name=f"{body}_adoption_is_whole",
-                )
-                for body in ("governing", "corporation")
-            ),
+            *whole_adoptions(),
         )
         triggers = (
-            persons_differ("each_body_by_another", "governing_by_id", "corporation_by_id"),
+            by_two_persons("each_body_by_another"),
             APPROVED_FOR_GOOD,
             never("deleted", pgtrigger.Delete),
         )

@@ -19,7 +19,8 @@ Attempt = Callable[["Case"], None]
 
 # Every act that needs two persons or more, by table: none of these may be without its rule.
 DUTIES = {
-    "funds_appeal", "funds_planevidence", "funds_yearreview",
+    "funds_amendment", "funds_changerequest", "funds_appeal", "funds_planevidence",
+    "funds_yearreview",
     "funds_certification", "funds_closing", "funds_correction", "funds_decision", "funds_finding",
     "funds_loan", "funds_pledge", "funds_project", "funds_proposal", "funds_quarterlyreport",
     "funds_reportquestion", "funds_review", "funds_withholdingorder", "funds_writeoff",

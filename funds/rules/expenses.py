@@ -30,6 +30,20 @@ CAPS = {
 }
 
 
+# What makes an expense of a category eligible, in our words; the form says it beside the choice.
+ELIGIBLE = {
+    Category.GENERAL: "Economic development in the zone: public works in a commercial or"
+    " transportation corridor, loans, grants and guarantees to businesses. No ceiling of its own.",
+    Category.PUBLIC_SAFETY: "Public safety as 52:27H-62 m.(4) describes it. At most 25 percent of"
+    " what is credited in a year. 52:27H-88 b.",
+    Category.ADMINISTRATION: "Running the zone’s program: staff, office, equipment. At most 10"
+    " percent of what is credited in a year. 52:27H-88 b.",
+    Category.TRANSPORTATION: "Debt service on transportation infrastructure, or a pledge of credits"
+    " to come. Needs the Authority’s approval and the zone development plan; at most 75 percent."
+    " P.L.2024, c.80.",
+}
+
+
 @dataclass(frozen=True)
 class Use:
     """What one municipality wants of one vintage, beside what that category already holds.

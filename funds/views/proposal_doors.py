@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import proposals
-from funds.completeness import BODIES
+from funds import adoptions, proposals
+from funds.adoptions import NAMES as BODIES
+from funds.adoptions import Adoption
 from funds.models import Project, Proposal
 from funds.proposal_forms import AdoptForm, ContentsForm, initial
-from funds.proposals import Adoption
 from funds.zone_forms import moment
 from municipalities.doors import Door
 from municipalities.models import Officer
@@ -81,7 +81,7 @@ class AdoptDoor(ProjectDoor):
         """The duty of the body's own officer."""
         if self.kwargs["body"] not in BODIES:
             raise Http404
-        return proposals.DUTIES[self.kwargs["body"]]
+        return adoptions.DUTIES[self.kwargs["body"]]
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Show the joint resolution as it was proposed."""

@@ -2,9 +2,10 @@
 
 from django.urls import reverse
 
-from funds.completeness import BODIES, Part
+from funds.adoptions import DUTIES
+from funds.adoptions import NAMES as BODIES
+from funds.completeness import Part
 from funds.models import Project, Proposal
-from funds.proposals import DUTIES
 from municipalities.models import Officer
 from municipalities.page_parts import Event, Tag, Term
 from municipalities.tables import Cell, Column, Row, Table, row
@@ -55,7 +56,7 @@ def mended_at(project: Project, part: Part, by: Officer) -> str:
 
 def is_determined(project: Project) -> bool:
     """Say whether the Authority has approved or rejected it."""
-    return bool(project.approved_on or project.rejected_on)
+    return bool(project.approved_on or project.rejected_on or project.withdrawn_on)
 
 
 def next_step(parts: list[Part]) -> str:

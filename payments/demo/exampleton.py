@@ -13,7 +13,7 @@ from funds.models import Encumbrance
 from funds.pledges import Loan
 from municipalities.models import EnterpriseZone
 from payments import vouchers
-from payments.demo import exampleton_review, steps
+from payments.demo import determination, exampleton_review, steps
 from payments.demo.people import People
 from payments.demo.project_steps import Plan, commit, prepared, spend
 from payments.models import Voucher
@@ -59,6 +59,7 @@ def autumn(sfy: int, people: People) -> None:
     if sfy == 2027:
         compliance.forfeit(_zone(), on=date(2026, 8, 5), by=people.state("treasury-certifier"))
         _voucher("PLAZA", "EX-7", 90_000, date(2026, 10, 5), people)
+        determination.tell(people)
         _twice_and_sent_back(people)
         _pledge(people)
 

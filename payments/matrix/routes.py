@@ -135,6 +135,13 @@ ROUTES: dict[str, Route] = {
     **dict.fromkeys(
         ("repay", "default", "write_off_ask", "write_off"), _door("second-generation", "loan")
     ),
+    **dict.fromkeys(
+        ("send_again", "withdraw", "outcome", "amend"), _door("propose-project", "project")
+    ),
+    "ask_changes": _door("review-project", "project"),
+    "amendment": Route("amendment"),
+    "amendment_adopt": _door("adopt-for-governing-body", "amended"),
+    "amendment_determine": _door("determine-project", "amendment"),
     "take_back": _door("second-generation", "receipt"),
     "report_file": _door("second-generation", "quarter"),
     "report_certify": _door("certify-second-generation", "report"),

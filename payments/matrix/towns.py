@@ -80,7 +80,11 @@ class Towns:
         of = {"encumbrance_id": encumbrance, "municipality_id": place["municipality_id"]}
         voucher = row("payments_voucher", **of, **kind, kind="reimbursement")
         pledge = row("funds_pledge", project_id=project)
+        row("funds_changerequest", project_id=project)
+        amendment = row("funds_amendment", project_id=project)
         return {
+            "amendment": [amendment],
+            "amended": [amendment, "governing"],
             "project": [project],
             "adoption": [project, "governing"],
             "encumbrance": [encumbrance],

@@ -16,6 +16,8 @@ from django.urls import get_resolver
 FOUND = {
     ("accounts", "pk"): """(SELECT id FROM funds_account WHERE kind = 'POOL' ORDER BY id LIMIT 1)
         UNION ALL (SELECT id FROM funds_account WHERE kind = 'TRUST' ORDER BY id DESC LIMIT 1)""",
+    ("amendments", "body"): "VALUES ('governing')",
+    ("amendments", "pk"): "SELECT id FROM funds_amendment ORDER BY id DESC LIMIT 1",
     ("documents", "pk"): "SELECT id FROM municipalities_document ORDER BY id DESC LIMIT 1",
     ("drafts", "pk"): "SELECT id FROM municipalities_draft ORDER BY id DESC LIMIT 1",
     ("encumbrances", "pk"): """SELECT max(id) FROM funds_encumbrance
@@ -88,6 +90,7 @@ NO_PAGE = {
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",
     "correction", "correction_approve", "correction_lines",
+    "amendment", "amendment_adopt", "amendment_determine", "send_again",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
     "write_off", "write_off_ask",
 }  # fmt: skip

@@ -16,7 +16,14 @@ from municipalities.models import Intake, Officer
 from municipalities.page_parts import Tag, Task
 from municipalities.reading.formats import LAYOUTS
 from payments.models import Installment, Warrant
-from payments.queries import office_tasks, report_tasks, review_tasks, vouchers, zone_tasks
+from payments.queries import (
+    office_tasks,
+    project_tasks,
+    report_tasks,
+    review_tasks,
+    vouchers,
+    zone_tasks,
+)
 
 
 def now(officer: Officer, on: date) -> list[Task]:
@@ -187,9 +194,14 @@ DUTIES = {
     "send-warrant": _send,
     "approve-voucher": zone_tasks.vouchers,
     "determine-project": zone_tasks.of_the_authority,
-    "adopt-for-governing-body": zone_tasks.adoptions("governing"),
-    "adopt-for-corporation": zone_tasks.adoptions("corporation"),
+    "adopt-for-governing-body": zone_tasks.both(
+        zone_tasks.adoptions("governing"), project_tasks.adoptions("governing")
+    ),
+    "adopt-for-corporation": zone_tasks.both(
+        zone_tasks.adoptions("corporation"), project_tasks.adoptions("corporation")
+    ),
     "acknowledge-ethics": zone_tasks.ethics_status,
+    "propose-project": project_tasks.of_the_town,
     "second-generation": report_tasks.of_the_town,
     "review-second-generation": report_tasks.to_review,
     "confirm-finding": review_tasks.to_confirm,

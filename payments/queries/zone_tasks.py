@@ -41,7 +41,7 @@ def vouchers(officer: Officer, on: date) -> Iterator[Task]:
 
 def projects(officer: Officer, on: date) -> Iterator[Task]:
     """The proposals that wait for the Authority."""
-    waiting = Project.objects.filter(approved_on=None, rejected_on=None)
+    waiting = Project.objects.filter(approved_on=None, rejected_on=None, withdrawn_on=None)
     waiting = waiting.select_related("zone", "proposed_by__office").annotate(
         budget=Sum("budgets__amount")
     )
@@ -78,6 +78,16 @@ def of_the_authority(officer: Officer, on: date) -> Iterator[Task]:
     yield from pledges(officer, on)
 
 
+def both(first: Find, second: Find) -> Find:
+    """The tasks of two kinds that one duty has."""
+
+    def found(officer: Officer, on: date) -> Iterator[Task]:
+        yield from first(officer, on)
+        yield from second(officer, on)
+
+    return found
+
+
 def adoptions(body: str) -> Find:
     """The proposals that one of the two bodies has not adopted yet."""
 
@@ -86,6 +96,7 @@ def adoptions(body: str) -> Find:
         waiting = Project.objects.filter(
             approved_on=None,
             rejected_on=None,
+            withdrawn_on=None,
             **{"proposals__superseded": False, f"proposals__{body}_by": None},
             **{of: getattr(officer.office, f"{of}_id")},
         ).annotate(budget=Sum("budgets__amount"))
@@ -160,7 +171,7 @@ def waiting(officer: Officer) -> list[Task]:
         for v in mine.order_by("entered_on")[:10]
     ]
     proposed = Project.objects.filter(
-        proposed_by__office=officer.office, approved_on=None, rejected_on=None
+        proposed_by__office=officer.office, approved_on=None, rejected_on=None, withdrawn_on=None
     )
     proposed = proposed.annotate(budget=Sum("budgets__amount"))
     found += [

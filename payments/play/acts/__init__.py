@@ -1,6 +1,7 @@
 """What plays each act of a story, grouped as the funds' own acts are."""
 
 from payments.play.acts import (  # noqa: F401  each module adds its acts to the table
+    amendments,
     balances,
     bank_files,
     deposits,
