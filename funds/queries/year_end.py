@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from django.db.models import Count, Max, Q, QuerySet, Sum
 
-from funds.models import Closing, Disposition, Kind
+from funds.models import Account, Closing, Disposition, Kind
 from funds.queries.holders import along
-from funds.rules.fiscal_year import last_day
+from funds.rules.fiscal_year import last_day, last_day_unencumbered
 from municipalities.models import EnterpriseZone, Notice, Paper
 
 ZERO = Decimal(0)
@@ -162,3 +162,25 @@ def told_by(papers: list[Paper]) -> dict[str, list[str]]:
         if paper in found:
             found[paper].append(Notice.State(state).label)
     return found
+
+
+def gaps(closing: Closing) -> list[tuple[EnterpriseZone, int]]:
+    """Return each zone with a credit year that is missing between others that may still be used.
+
+    Such a year counts as 0.00 and changes nothing in the others. O-29.
+    """
+    ends = last_day(closing.sfy)
+    window = [
+        y for y in range(closing.sfy - 9, closing.sfy + 1) if last_day_unencumbered(y) >= ends
+    ]
+    found: dict[EnterpriseZone, set[int]] = {}
+    credited = Account.objects.filter(fund=closing.fund_id, kind=Kind.ZONE, sfy__in=window)
+    for each in credited.select_related("zone"):
+        if each.zone is not None and each.sfy is not None:
+            found.setdefault(each.zone, set()).add(each.sfy)
+    return [
+        (zone, year)
+        for zone, years in sorted(found.items(), key=lambda each: each[0].name)
+        for year in range(min(years) + 1, max(years))
+        if year not in years
+    ]

@@ -12,6 +12,7 @@ from funds.queries import year_end as queries
 from funds.queries.holders import name_of
 from funds.queries.june import Flag
 from funds.queries.year_end import Group, Lapsing
+from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Tag
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
@@ -119,6 +120,7 @@ def exceptions(closing: Closing) -> Table:
     rows += [_untold_row(closing, each) for each in queries.untold(closing)]
     if closing.fund_id == "zone-assistance":
         rows += [_flag_row(each) for each in june.flags(sfy=closing.sfy)]
+        rows += [_gap_row(*each) for each in queries.gaps(closing)]
     return Table(
         caption="Exceptions ($). None of them stops the clock",
         columns=[
@@ -163,6 +165,16 @@ def _flag_row(flag: Flag) -> Row:
         flag.text,
         Cell(flag.amount, to),
         Tag(words[flag.kind], "warn"),
+    )
+
+
+def _gap_row(zone: EnterpriseZone, sfy: int) -> Row:
+    to = reverse("zone", args=[zone.pk])
+    return row(
+        Cell(str(zone), to),
+        f"No credit of SFY{sfy} is on record between others: it counts as 0.00.",
+        Cell(ZERO, to),
+        Tag("No credit", "warn"),
     )
 
 

@@ -68,6 +68,15 @@ def test_a_notice_says_the_dollars_by_project_and_what_saves_them(zone: Enterpri
     assert said.url == "/zones/9901/lapses/"
 
 
+def test_o74_the_notice_of_sfy2027s_credit_names_june_30_2029(zone: EnterpriseZone) -> None:
+    credit(zone, 2027, "7.00", on=date(2026, 10, 1))
+    assert told(date(2028, 6, 29)) == []
+    reminders.remind(on=date(2028, 6, 30))
+    said = Notice.objects.filter(office__title="cfo").get()
+    assert "On June 30, 2029 $7.00" in said.text
+    assert "SFY2027 credit: $7.00." in said.text
+
+
 def test_it_ends_by_itself_once_nothing_lapses(zone: EnterpriseZone) -> None:
     reminders.remind(on=RUNGS["6"])
     bound = encumber(project(zone, {2025: "1,000"}, on=DAY), "1,000.00", on=RUNGS["6"])

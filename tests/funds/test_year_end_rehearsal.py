@@ -7,6 +7,7 @@ import pytest
 
 from funds import accounts, year_end
 from funds.models import Closing, Disposition, Kind, Posting, WithholdingOrder
+from funds.queries import year_end as queries
 from funds.refusal import Refusal
 from municipalities import offices
 from tests.funds.year_ends import (
@@ -122,6 +123,8 @@ def test_o29_the_order_in_which_vintages_were_stored_changes_nothing() -> None:
     both = {(z, y, w) for z in ("zone:Exampleton", "zone:Fillerton")
             for y, w in ((2024, "lapsed"), (2025, "carried"), (2026, "carried"))}  # fmt: skip
     assert found == both - {("zone:Exampleton", 2025, "carried")}
+    (gap,) = queries.gaps(Closing.objects.get())
+    assert (gap[0].name, gap[1]) == ("Exampleton", 2025), "a missing year is warned of"
 
 
 def test_rehearsing_again_replaces_the_rows_and_moves_nothing() -> None:
