@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import Count, DecimalField, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -144,7 +145,7 @@ class ZoneYear:
 
 
 def of_state(sfy: int, on: date) -> list[ZoneYear]:
-    """Return every zone that spent in the year or has its review, in five statements."""
+    """Return every zone that spent in the year or has its review, in three statements."""
     spent = _spent(sfy)
     reviews = {
         each.zone_id: each
@@ -153,16 +154,6 @@ def of_state(sfy: int, on: date) -> list[ZoneYear]:
             looked=Count("expenditures", filter=~Q(expenditures__outcome="")),
         )
     }
-    owed = _owed()
-    found = dict(
-        Review.objects.filter(year_review__sfy=sfy, finding__isnull=False)
-        .order_by()
-        .values_list("zone")
-        .annotate(total=Sum(F("amount") - F("finding__receivable__reduced")))
-    )
-    standing = Q(from_on__lte=on) & (Q(lifted_on=None) | Q(lifted_on__gt=on))
-    orders = WithholdingOrder.objects.filter(standing, zone=OuterRef("pk"))
-    zones = EnterpriseZone.objects.annotate(is_withheld=Exists(orders)).order_by("name")
     return [
         ZoneYear(
             zone,
@@ -171,12 +162,12 @@ def of_state(sfy: int, on: date) -> list[ZoneYear]:
             review := reviews.get(zone.pk),
             getattr(review, "drawn", 0),
             getattr(review, "looked", 0),
-            found.get(zone.pk, ZERO),
-            owed.get(zone.pk, ZERO),
-            zone.is_withheld,
+            zone.found,
+            zone.owed - zone.met,
+            zone.withheld,
         )
-        for zone in zones
-        if zone.pk in spent or zone.pk in reviews or zone.pk in owed or zone.is_withheld
+        for zone in _zones(sfy, on)
+        if zone.pk in spent or zone.pk in reviews or zone.owed - zone.met or zone.withheld
     ]
 
 
@@ -190,13 +181,28 @@ def _spent(sfy: int) -> dict[str, tuple[Decimal, int]]:
     return {zone: (total, count) for zone, total, count in rows}
 
 
-def _owed() -> dict[str, Decimal]:
-    """What each zone owes by findings; two sums, so that recoveries are counted once."""
-    rows = Receivable.objects.filter(fund=FUND, kind=Receivable.Kind.FINDING, cancelled_on=None)
-    met = Recovery.objects.filter(receivable=OuterRef("pk")).values("receivable")
-    taken = Coalesce(Subquery(met.annotate(t=Sum("amount")).values("t")), ZERO, output_field=MONEY)
-    sums = rows.order_by().annotate(taken=taken).values_list("zone", "amount", "reduced", "taken")
-    owed: dict[str, Decimal] = {}
-    for zone, amount, reduced, recovered in sums:
-        owed[zone] = owed.get(zone, ZERO) + amount - reduced - recovered
-    return {zone: total for zone, total in owed.items() if total}
+def _zones(sfy: int, on: date) -> QuerySet[Any]:
+    """Every zone by name, with what the year's reviews found, what it owes, what of it was met."""
+    mine = OuterRef("pk")
+    owed = Receivable.objects.filter(
+        fund=FUND, kind=Receivable.Kind.FINDING, cancelled_on=None, zone=mine
+    )
+    met = Recovery.objects.filter(
+        receivable__kind=Receivable.Kind.FINDING,
+        receivable__cancelled_on=None,
+        receivable__zone=mine,
+    )
+    found = Review.objects.filter(zone=mine, year_review__sfy=sfy, finding__isnull=False)
+    standing = Q(from_on__lte=on) & (Q(lifted_on=None) | Q(lifted_on__gt=on))
+    return EnterpriseZone.objects.annotate(
+        found=_summed(found, "zone", F("amount") - F("finding__receivable__reduced")),
+        owed=_summed(owed, "zone", F("amount") - F("reduced")),
+        met=_summed(met, "receivable__zone", F("amount")),
+        withheld=Exists(WithholdingOrder.objects.filter(standing, zone=mine)),
+    ).order_by("name")
+
+
+def _summed(rows: QuerySet[Any], by: str, amount: Any) -> Coalesce:
+    """A sum in dollars of the rows of an outer row."""
+    sums = rows.order_by().values(by).annotate(total=Sum(amount)).values("total")
+    return Coalesce(Subquery(sums), ZERO, output_field=MONEY)

@@ -52,10 +52,11 @@ class YearReviewPage(Page):
         )
 
     def _doors(self, review: YearReview) -> list[Link]:
+        exceptions = Link("Exceptions", reverse("exceptions", args=[review.zone_id]))
         if review.concluded_by_id or not self.officer.may("find"):
-            return []
+            return [exceptions]
         of = [review.zone_id, review.sfy]
-        doors = [Link("Look through it", reverse("year_review_look", args=of))]
+        doors = [exceptions, Link("Look through it", reverse("year_review_look", args=of))]
         if queries.of_year(review):
             to = f"{reverse('find', args=[review.zone_id])}?year={review.sfy}"
             doors.append(Link("Record a finding", to))

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from funds import appeals, compliance, receivables
 from funds.invariants.uses import USES
 from funds.models import Appeal, Encumbrance, Finding, Kind, Posting
+from funds.queries import zone_account
 from funds.refusal import Refusal
 from payments import forfeitures, vouchers
 from payments.invariants import PAYMENTS
@@ -139,6 +140,8 @@ def test_what_comes_back_after_its_window_is_of_the_year_of_the_decision(finding
     decide(made, "300.00", on=later)
     assert balance(Kind.ZONE, zone.holder, 2024) == 0
     assert balance(Kind.ZONE, zone.holder, 2027) == 300
+    years = {year.sfy: year for year in zone_account.vintages(zone)}
+    assert (years[2024].forfeited, years[2027].credited, years[2027].forfeited) == (300, 300, 0)
 
 
 def test_who_found_confirmed_or_appealed_does_not_decide(finding: Finding) -> None:
