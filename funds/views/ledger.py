@@ -88,6 +88,19 @@ def _about(posting: Posting) -> list[Term]:
     if posting.reverses is not None:
         link = reverse("posting", args=[posting.reverses.pk])
         terms.append(Term("Reverses", f"posting {posting.reverses.number}", link))
+    return [*terms, *_met(posting)]
+
+
+def _met(posting: Posting) -> list[Term]:
+    """Say which findings it recovered money for, and which posting it gives back on appeal."""
+    rows = posting.recoveries.filter(receivable__finding__isnull=False)
+    terms = []
+    for each in rows.select_related("receivable__finding", "gives_back__posting"):
+        finding, back = each.receivable.finding, each.gives_back
+        terms.append(Term("Finding", finding.number, reverse("finding", args=[finding.pk])))
+        if back is not None:
+            link = reverse("posting", args=[back.posting_id])
+            terms.append(Term("Gives back", f"posting {back.posting.number}", link))
     return terms
 
 

@@ -159,3 +159,6 @@ def test_a_finding_is_appealed_decided_and_the_rest_forfeited(
     treasury.post(forfeit)
     page = own.get(reverse("finding", args=[finding.pk])).content.decode()
     assert "Recovered" in page and "400.00" in page
+    taken = finding.receivable.recoveries.get().posting
+    shown = own.get(reverse("posting", args=[taken.pk])).content.decode()
+    assert f'href="{reverse("finding", args=[finding.pk])}"' in shown
