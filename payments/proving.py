@@ -172,7 +172,7 @@ def keep(proven: Proven, *, full: bool, seed: int, on: date, seconds: int) -> No
         "goal": proven.proof.goal,
         "holds": proven.holds,
         "seconds": seconds,
-        "machine": _machine(),
+        "machine": machine(),
     } | ({"faults": faults} if faults else {})
     kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     earlier = [
@@ -185,7 +185,8 @@ def keep(proven: Proven, *, full: bool, seed: int, on: date, seconds: int) -> No
     KEPT.write_text(text + "\n", encoding="utf-8")
 
 
-def _machine() -> str:
+def machine() -> str:
+    """Return what is measured on: the interpreter and the database's server."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version")
         server = str(cursor.fetchone()[0]).partition(" ")[0]

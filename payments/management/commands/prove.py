@@ -44,6 +44,7 @@ class Command(BaseCommand):
     def _prove(self, name: str, options: dict[str, Any]) -> proving.Proven:
         full, seed = options["full"], options["seed"]
         began = time.monotonic()
+        proving.machine()  # kept with the result: a database that isn't there is said at once
         try:
             found = proving.prove(PROOFS[name], full=full, seed=seed, say=self._say)
         except Refusal as refused:
