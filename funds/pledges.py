@@ -79,7 +79,8 @@ def _same(done: Pledge, project: Project, amounts: Mapping[int, Decimal]) -> Ple
 def _refuse_words(
     project: Project, number: str, amounts: Mapping[int, Decimal], loan: Loan
 ) -> None:
-    if project.category != Category.TRANSPORTATION or project.approved_on is None:
+    approved = project.approved_on is not None and project.withdrawn_on is None
+    if project.category != Category.TRANSPORTATION or not approved:
         raise Refusal(
             f"{project.number}: credits to come are pledged to a transportation infrastructure "
             "project that the Authority approved.",
@@ -116,6 +117,8 @@ def decide(pledge: Pledge, *, approve: bool, reason: str = "", on: date, by: Off
     made.decided_by, made.reason = by, reason.strip()
     if approve:
         amounts = dict(made.years.values_list("sfy", "amount"))
+        if made.project.withdrawn_on is not None:
+            raise Refusal(f"{made}: {made.project.number} was withdrawn.", TRANSPORTATION_ACT)
         caps.refuse_pledges(made.project, amounts, on)
         made.approved_on = on
     else:

@@ -137,7 +137,9 @@ def _promised(zone: EnterpriseZone) -> tuple[Amounts, Amounts]:
         project__zone=zone, project__approved_on__isnull=False, project__withdrawn_on=None
     )
     pledges = PledgeYear.objects.filter(
-        pledge__project__zone=zone, pledge__approved_on__isnull=False
+        pledge__project__zone=zone,
+        pledge__approved_on__isnull=False,
+        pledge__project__withdrawn_on=None,
     )
     rows = _named(budgets, "project", "budget").union(
         _named(pledges, "pledge__project", "pledge"), all=True

@@ -17,12 +17,14 @@ from tests.web.pages.people import sign_in_of
 CREATE = {"create", "bulk_create", "get_or_create", "update_or_create", "update", "bulk_update"}
 # Each kind of row that a ceiling is held against, and the only modules that write one.
 WRITERS = {
-    "ProjectBudget": {"funds/projects.py"},
+    "ProjectBudget": {
+        "funds/projects.py", "funds/proposal_reviews.py", "funds/amendments.py",
+    },
     "Encumbrance": {"funds/encumbrances.py", "funds/re_encumbrances.py"},
     "Pledge": {"funds/pledges.py"},
     "PledgeYear": {"funds/pledges.py"},
     "Expenditure": {"payments/vouchers.py", "payments/reductions.py"},
-}
+}  # fmt: skip
 # Made-up rows for measurements, in databases of their own.
 MADE_UP = {"payments/grow", "payments/races", "payments/page_proof", "payments/bench"}
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.db import IntegrityError, transaction
 
-from funds import caps, pledges
+from funds import caps, pledges, projects
 from funds.models import Pledge, Project
 from funds.pledges import Loan
 from funds.refusal import Refusal
@@ -143,3 +143,20 @@ def test_an_officer_of_another_town_pledges_nothing(bridge: Project) -> None:
     places.zone("Samplebury", "9902")
     with pytest.raises(Refusal, match="outside"):
         pledges.pledge(bridge, "G-1", {2027: cents("1")}, LOAN, on=DAY, by=cfo("9902"))
+
+
+def test_what_was_pledged_to_a_withdrawn_project_is_free_again(
+    zone: EnterpriseZone, bridge: Project
+) -> None:
+    approved(bridge, "60,000")
+    waiting = pledged(bridge, "100", "G-2")
+    credit(zone, 2027, "100,000.00", on=date(2026, 7, 1))
+    on = date(2026, 10, 1)
+    assert caps.headroom(zone, "9901", 2027, "general", on).left == 40_000
+    by = officer("coordinator", zone="9901")
+    projects.withdraw(bridge, reason="The bank lends elsewhere", on=on, by=by)
+    assert caps.headroom(zone, "9901", 2027, "general", on).left == 100_000
+    with pytest.raises(Refusal, match="was withdrawn"):
+        pledges.decide(waiting, approve=True, on=on, by=officer("authority"))
+    with pytest.raises(Refusal, match="transportation infrastructure project"):
+        pledged(bridge, "100", "G-3", sfy=2029)
