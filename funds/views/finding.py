@@ -46,6 +46,8 @@ class FindingPage(Page):
             "filed_by__office", "decided_by__office", "document"
         ).first()  # fmt: skip
         steps = queries.recovery_plan(finding.zone, finding.owed, self.today)
+        waits = bool(appeal and appeal.decided_by_id is None)
+        now = "Once the appeal is decided" if waits else "The next morning"
         return super().get_context_data(
             finding=finding,
             zone=finding.zone,
@@ -53,7 +55,7 @@ class FindingPage(Page):
             figures=_figures(finding),
             expenditures=_expenditures(finding),
             recoveries=_recoveries(finding),
-            recovery=tables.recovery(finding.zone, steps) if finding.owed else None,
+            recovery=tables.recovery(finding.zone, steps, now) if finding.owed else None,
             about=_about(finding),
             appeal=_appeal(appeal) if appeal else (),
             last_day=appeals.last_day_to_appeal(finding),

@@ -128,7 +128,7 @@ def _zone_rows(code: str, each: Named, on: date) -> list[Row]:
             _said(first.words, first.amount, of.amount)
             if first
             else "Nothing: it waits for the close of its year",
-            Cell(first.until if first else None),
+            Cell(first.until if first else None, nothing="For good" if first else "None"),
             lit=near,
         )
     ]
@@ -138,7 +138,7 @@ def _zone_rows(code: str, each: Named, on: date) -> list[Row]:
             remedy.by,
             Cell(None, nothing=""),
             _said(remedy.words, remedy.amount, of.amount),
-            Cell(remedy.until),
+            Cell(remedy.until, nothing="For good"),
         )
         for remedy in remedies[1:]
     ]

@@ -72,7 +72,7 @@ def _finding_totals(found: list[Any]) -> Row:
     return row("All findings", BLANK, *sums, BLANK)
 
 
-def recovery(zone: EnterpriseZone, steps: list[Step]) -> Table:
+def recovery(zone: EnterpriseZone, steps: list[Step], now: str = "The next morning") -> Table:
     """Show how what is owed is expected to be met, with the balance after each step."""
     link = reverse("zone", args=[zone.pk])
     return Table(
@@ -90,9 +90,7 @@ def recovery(zone: EnterpriseZone, steps: list[Step]) -> Table:
                 (step.left, step.taken),
                 Cell(step.taken, link),
                 Cell(step.left, link),
-                "Expected, if it is as the last credit"
-                if step.source.expected
-                else "The next morning",
+                "Expected, if it is as the last credit" if step.source.expected else now,
             )
             for step in steps
         ],

@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import appeals, compliance, receivables
-from funds.models import Appeal
+from funds.models import Appeal, Receivable
 from funds.plan_forms import StepForm
 from funds.queries import reviews as queries
 from funds.review_forms import DecideForm
+from funds.splits import FUND
 from funds.views.finding import AppealDoor
 from funds.views.review_doors import ReviewDoor
 from municipalities.models import Officer
@@ -46,7 +47,12 @@ class ForfeitDoor(ReviewDoor):
     def about(self) -> list[Term]:
         """Say what is owed and what is there."""
         there = [Term(each.label, each.amount) for each in queries.on_hand(self.zone, self.today)]
-        return [Term("Owed by findings", self._owed(), in_dollars=True), *there]
+        owed, every = self._owed(), receivables.open_ones(FUND, self.zone.holder)
+        findings = every.filter(kind=Receivable.Kind.FINDING).values_list("owing", flat=True)
+        waits = sum(findings, ZERO) - owed
+        terms = [Term("Owed by findings", owed, in_dollars=True)]
+        terms += [Term("Waits for an appeal", waits, in_dollars=True)] if waits else []
+        return [*terms, *there]
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Name what stands beside the form."""
