@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from funds import caps
 from funds.charts import Gauge
-from funds.models import Category
+from funds.models import Category, Project
 from funds.rules.fiscal_year import last_day_unencumbered
 from municipalities.models import EnterpriseZone, Municipality
 
@@ -66,6 +66,13 @@ def ceilings(
         and (category or each.category != Category.TRANSPORTATION or each.used > 0)
         and _is_open(each, on, sfys)
     ]
+
+
+def of_budget(project: Project, on: date) -> list[Ceiling]:
+    """Return the ceilings that a project's budget is held against, of the years it draws on."""
+    years = set(project.budgets.values_list("sfy", flat=True))
+    capped = project.category if project.category != Category.GENERAL else ""
+    return ceilings(project.zone, on, project.municipality_id, capped, years)
 
 
 def _is_open(each: caps.Headroom, on: date, sfys: Collection[int] | None) -> bool:

@@ -10,6 +10,7 @@ from django.urls import reverse
 from funds import completeness, proposal_reviews
 from funds.models import Category, Encumbrance, Outcome, Project, Proposal
 from funds.queries import projects as queries
+from funds.queries.ceilings import of_budget
 from funds.queries.projects import ProjectMoney
 from funds.views import change_tables as changes
 from funds.views import proposal_parts as proposed
@@ -49,6 +50,7 @@ class ProjectPage(Page):
             next_step=proposed.next_step(parts),
             said=[*proposed.said(proposal), *proposed.papers(proposal)],
             panel=_panel(project, money, self),
+            headroom=of_budget(project, self.today) if is_open(project) else [],
             doors=self._doors(project),
             history=_history(project, proposed.adoptions(proposal)),
             **kwargs,

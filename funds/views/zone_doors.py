@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import projects
-from funds.models import Category, Project
+from funds.models import Project
 from funds.queries import projects as queries
-from funds.queries.ceilings import Ceiling, ceilings
+from funds.queries.ceilings import ceilings, of_budget
 from funds.zone_forms import DetermineForm, ProposeForm, moment
 from municipalities.doors import Door
 from municipalities.drafts.drafted import Drafted
@@ -126,17 +126,10 @@ class DetermineDoor(Door):
             heading=f"Determine {self.project.number}",
             lede=self.project.title,
             about=[Term("Budget", queries.money([self.project])[self.project.pk].budget)],
-            headroom=self._headroom(),
+            headroom=of_budget(self.project, self.today),
             back=Link(self.project.number, self.get_success_url()),
             **kwargs,
         )
-
-    def _headroom(self) -> list[Ceiling]:
-        """What the ceilings leave of the years of its budget."""
-        of = self.project
-        years = set(of.budgets.values_list("sfy", flat=True))
-        capped = of.category if of.category != Category.GENERAL else ""
-        return ceilings(of.zone, self.today, of.municipality_id, capped, years)
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Approve, or reject with the reason."""

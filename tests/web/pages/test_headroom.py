@@ -51,7 +51,9 @@ def test_the_authority_determines_beside_the_gauges_of_the_budgets_years(
     of = zone_work.proposed(
         "2119", "P-9", "Patrol", {2027: "900"}, on=world.TODAY, category="public-safety"
     )
-    said = page(reading, officer("authority"), "determine", of.pk)
-    assert TITLE in said
-    assert "SFY2027 credit" in said and "Public safety" in said
-    assert "Administration" not in said and "SFY2026 credit" not in said
+    for name in ("project", "determine"):
+        said = page(reading, officer("authority"), name, of.pk)
+        assert TITLE in said
+        gauges = said.partition(TITLE)[2].partition("</section>")[0]
+        assert "SFY2027 credit" in gauges and "Public safety" in gauges
+        assert "Administration" not in gauges and "SFY2026 credit" not in gauges

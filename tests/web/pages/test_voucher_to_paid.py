@@ -70,7 +70,7 @@ def test_a_voucher_goes_from_draft_to_paid_within_the_click_budgets(at_home: At,
 
 def payable_to_the_town() -> None:
     made = bank_accounts.enter(
-        "2119", "first-generation", "First Bank", "1234", on=date(2026, 8, 1),
+        "2119", "first-generation", "First Bank", "990000000", "1234", on=date(2026, 8, 1),
         by=people.local("cfo", "2119"),
     )  # fmt: skip
     bank_accounts.verify(made, on=date(2026, 8, 2), by=officer("dca-analyst"))
