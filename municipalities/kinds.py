@@ -64,6 +64,7 @@ _KINDS = (
     Kind("determined_amount", "dollars", TREASURY, "N.J.S.A. 52:27H-98", of_state=True),
     Kind("appropriated_amount", "dollars", TREASURY, "N.J.S.A. 52:27H-98", of_state=True),
     Kind("tax_expenditures", "dollars", TAXATION, "N.J.S.A. 52:27H-98", of_state=True),
+    Kind("tax_expenditures_half", "dollars", TAXATION, "N.J.S.A. 52:27H-98", of_state=True),
     Kind("authority_amount", "dollars", TREASURY, "N.J.S.A. 52:27H-88 a.(3)", of_state=True),
     Kind("cpi_june", "index", TREASURY, "N.J.S.A. 52:27H-88 a.(3)", of_state=True),
     Kind("amount", "dollars", TREASURY, f"{RECEIPTS} e.", of_state=True),

@@ -11,15 +11,23 @@ from funds.calculator.facts_file import Row, Table
 from funds.calculator.faults import Fault, Faults, quoted
 from funds.calculator.figures_file import Given, read_figures
 from funds.calculator.municipalities_file import CODE, FILE, read_municipalities, sums_to_zero
-from funds.rules.determined_amount import Money, authority_amount, program_year
+from funds.rules.determined_amount import (
+    Money,
+    TaxExpenditures,
+    authority_amount,
+    program_year,
+)
 from funds.rules.fiscal_year import first_day
 from funds.rules.parameters import Figures
 from funds.rules.zone_assistance import FACTORS, ZoneMunicipality, allocate, municipal_split
 
 STANDING = "in_good_standing"
 CPI = "cpi_june_"
+EXPENDITURES = ("tax_expenditures_base", "tax_expenditures")
 FIGURES = {
     "determined_amount": AMOUNT,
+    "tax_expenditures_base": AMOUNT,
+    "tax_expenditures": AMOUNT,
     "appropriated_amount": AMOUNT,
     "authority_amount": AMOUNT,
     CPI + "[0-9]{4}": POSITIVE_NUMBER,
@@ -48,9 +56,10 @@ def answer(sfy: int, folder: Path, figures: Figures) -> Answer:
         raise Faults(faults)
     money = Money(
         sfy,
-        given.value["determined_amount"],
+        given.value.get("determined_amount"),
         given.value.get("appropriated_amount"),
         _authority(given, sfy, figures),
+        _expenditures(given),
     )
     facts = [_municipality(row) for row in table.rows]
     allocation = allocate(money, facts, figures)
@@ -61,7 +70,11 @@ def answer(sfy: int, folder: Path, figures: Figures) -> Answer:
 
 
 def _check_figures(given: Given, sfy: int, base_year: int, faults: list[Fault]) -> None:
-    given.missing("determined_amount", "the figure determined_amount", faults)
+    if any(given.has(name) for name in EXPENDITURES):
+        for name in EXPENDITURES:
+            given.missing(name, f"the figure {name} beside the other one", faults)
+    else:
+        given.missing("determined_amount", "the figure determined_amount", faults)
     indexes = [name for name in given.row if name.startswith(CPI)]
     if given.has("authority_amount"):
         for name in indexes:
@@ -92,6 +105,12 @@ def _check_factors(table: Table, faults: list[Fault]) -> None:
             counted = [row.value[factor] for row in table.rows if row.value[STANDING]]
             if not sum(counted, Decimal(0)):
                 sums_to_zero(factor, faults, "a sum above zero over the zones in good standing")
+
+
+def _expenditures(given: Given) -> TaxExpenditures | None:
+    if not given.has(*EXPENDITURES):
+        return None
+    return TaxExpenditures(*(given.value[name] for name in EXPENDITURES))
 
 
 def _authority(given: Given, sfy: int, figures: Figures) -> Decimal:

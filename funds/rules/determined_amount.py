@@ -25,13 +25,28 @@ FIRST_YEAR_OF_SAVINGS = 2024
 
 
 @dataclass(frozen=True)
+class TaxExpenditures:
+    """52:27H-98, in dollars: those of SFY2022, and those that are compared with them.
+
+    For SFY2023 the compared ones are of January to June 2022, from SFY2024 on of the year before.
+    """
+
+    base: Decimal
+    compared: Decimal
+
+
+@dataclass(frozen=True)
 class Money:
-    """The dollars of one SFY: what was determined, what was appropriated, and the Authority's."""
+    """The dollars of one SFY: what was determined, what was appropriated, and the Authority's.
+
+    `determined` is None where the tax expenditures alone say it.
+    """
 
     sfy: int
-    determined: Decimal
+    determined: Decimal | None
     appropriated: Decimal | None
     authority: Decimal
+    expenditures: TaxExpenditures | None = None
 
 
 @dataclass(frozen=True)
@@ -126,14 +141,15 @@ def years_money(money: Money, sheet: Worksheet, figures: Figures | None = None) 
     """
     figures, on = figures or law(), first_day(money.sfy)
     percent = available_percent(money.sfy, figures)
-    sheet.line(SECTION_98, "Determined amount", money.determined)
+    determined = _determined(money, sheet, figures)
+    sheet.line(SECTION_98, "Determined amount", determined)
     sheet.line(STEP_DOWN, "Available share of it", rounded(percent, 2), PERCENT)
-    available = to_cents(percent_of(money.determined, percent))
+    available = to_cents(percent_of(determined, percent))
     sheet.line(STEP_DOWN, "Available amount", available)
-    appropriated = money.determined if money.appropriated is None else money.appropriated
+    appropriated = determined if money.appropriated is None else money.appropriated
     sheet.line(MAKE_UP, "Allocated to the fund", appropriated)
     pro_rata = figures.word("zone_assistance.allocated_fills", on) == "pro_rata"
-    general_fund, usable = _fill(money.determined, available, appropriated, percent, pro_rata)
+    general_fund, usable = _fill(determined, available, appropriated, percent, pro_rata)
     sheet.line(
         STEP_DOWN, "General Fund's share", general_fund, holder="GENERAL_FUND",
         component="general_fund",
@@ -153,6 +169,23 @@ def years_money(money: Money, sheet: Worksheet, figures: Figures | None = None) 
     if shortfall:
         sheet.line(MAKE_UP, "Shortfall, owed later", shortfall, component="shortfall")
     return YearsMoney(available, general_fund, authority, pot, shortfall)
+
+
+def _determined(money: Money, sheet: Worksheet, figures: Figures) -> Decimal:
+    """52:27H-98: what was determined on record, or what the comparison gives; both are shown."""
+    compared = None
+    if money.expenditures is not None:
+        of = money.expenditures
+        months = money.sfy < FIRST_YEAR_OF_SAVINGS
+        label = "of January to June 2022, counted twice" if months else "of the year before"
+        sheet.line(SECTION_98, "Tax expenditures of SFY2022, the base", of.base)
+        sheet.line(SECTION_98, f"Tax expenditures {label}", of.compared)
+        compared = determined_amount(money.sfy, of.base, of.compared, money.determined, figures)
+        sheet.line(SECTION_98, "Determined by comparison", compared)
+    found = compared if money.determined is None else money.determined
+    if found is None:
+        raise Refusal(f"SFY{money.sfy}: no determined amount is on record", SECTION_98)
+    return found
 
 
 def shortfall(

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from funds.rules.determined_amount import FIRST_YEAR_OF_SAVINGS
 from funds.rules.fiscal_year import first_day
 from funds.rules.parameters import law
 from funds.rules.zone_assistance import FACTORS
@@ -18,8 +19,22 @@ def read(sfy: int, record: Record) -> tuple[dict[str, Any], Rows]:
     figures = {
         name: record.figure(name, period) for name in ("determined_amount", "appropriated_amount")
     }
+    figures |= _expenditures(sfy, record)
     figures |= _authority(sfy, record)
     return {name: value for name, value in figures.items() if value is not None}, _rows(record)
+
+
+def _expenditures(sfy: int, record: Record) -> dict[str, Any]:
+    """52:27H-98: the tax expenditures that are compared, where both are on record."""
+    compared = (
+        record.figure("tax_expenditures_half", "2022")
+        if sfy < FIRST_YEAR_OF_SAVINGS
+        else record.figure("tax_expenditures", f"SFY{sfy - 1}")
+    )
+    base = record.figure("tax_expenditures", "SFY2022")
+    if base is None or compared is None:
+        return {}
+    return {"tax_expenditures_base": base, "tax_expenditures": compared}
 
 
 def _authority(sfy: int, record: Record) -> dict[str, Any]:

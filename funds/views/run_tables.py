@@ -7,11 +7,13 @@ from django.urls import reverse
 from funds.models import Run
 from funds.queries import runs as queries
 from funds.queries.runs import BESIDE, WORDS, HolderAmounts
+from funds.rules.determined_amount import determined_amount
 from municipalities import kinds
 from municipalities.page_parts import Check
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 ZERO = Decimal(0)
+SHOWN = 5  # of those, the ones that are named
 SWING = 15  # percent of change from which a holder's row needs an eye
 BEFORE = {"general_fund": "To the General Fund", "authority": "To the UEZ Authority"}
 
@@ -147,11 +149,13 @@ def counties(run: Run, by_county: dict[str, Decimal]) -> Table:
 def checks(run: Run, found: list[HolderAmounts]) -> list[Check]:
     """Say what was looked at before the signature, exceptions first."""
     swings = [h for h in found if h.percent is not None and abs(h.percent) > SWING]
-    said = [
-        Check("Noted", f"{h.name} changes {h.percent:+}%, more than {SWING}%.") for h in swings[:5]
+    said = _determined(run)
+    said += [
+        Check("Noted", f"{h.name} changes {h.percent:+}%, more than {SWING}%.")
+        for h in swings[:SHOWN]
     ]
-    if len(swings) > len(said):
-        said.append(Check("Noted", f"{len(swings) - len(said)} more change over {SWING}%."))
+    if len(swings) > SHOWN:
+        said.append(Check("Noted", f"{len(swings) - SHOWN} more change over {SWING}%."))
     shared = sum((h.main for h in found), ZERO)
     said.append(Check("Passed", f"The {len(found)} amounts add up to ${shared:,.2f}, to the cent."))
     if not swings:
@@ -159,3 +163,23 @@ def checks(run: Run, found: list[HolderAmounts]) -> list[Check]:
     receipt = f"Receipt {run.inputs_hash[:8]} for the data, {run.results_hash[:8]} for the results."
     said.append(Check("Passed", "Data and results are frozen together.", receipt))
     return said
+
+
+def _determined(run: Run) -> list[Check]:
+    """Say whether the determined amount is what the tax expenditures give. 52:27H-98."""
+    figures = run.facts.get("figures", {})
+    if "tax_expenditures" not in figures:
+        return []
+    base, compared = (Decimal(figures[n]) for n in ("tax_expenditures_base", "tax_expenditures"))
+    gives = determined_amount(run.sfy, base, compared, ZERO)
+    recorded = Decimal(figures.get("determined_amount", gives))
+    if recorded == gives:
+        return [Check("Passed", f"The tax expenditures give the determined amount, ${gives:,.2f}.",
+                      "52:27H-98")]  # fmt: skip
+    return [
+        Check(
+            "Noted",
+            f"${recorded:,.2f} was determined; the tax expenditures give ${gives:,.2f}.",
+            "The amount on record stands. 52:27H-98",
+        )
+    ]

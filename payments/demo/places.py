@@ -8,6 +8,7 @@ from django.db.models import Q
 from municipalities.demo import seat_demo
 from municipalities.models import County, EnterpriseZone, Municipality, ZoneMembership
 from payments import bank_accounts
+from payments.demo import states_own
 from payments.demo.figures import number
 from payments.demo.people import People
 from payments.models import BankAccount
@@ -40,6 +41,8 @@ def enter_other_accounts(people: People, towns: int) -> None:
         _account(f"county:{code}", Purpose.GENERAL, BEFORE_ALL, people)
     for code in ZoneMembership.objects.filter(until_on=None).values_list("municipality", flat=True):
         _account(code, Purpose.FIRST_GENERATION, ZONES_SINCE, people)
+    for payee in states_own.PAYEES:
+        _account(payee, Purpose.GENERAL, ZONES_SINCE, people)
 
 
 def _of_municipalities(which: Q, people: People) -> None:

@@ -11,6 +11,7 @@ from payments.demo import (
     exampleton,
     files,
     second_generation,
+    states_own,
     steps,
     zone_facts,
     zone_projects,
@@ -20,7 +21,6 @@ from payments.demo.people import People
 FUND = "zone-assistance"
 YEARS = range(zone_facts.FIRST, 2028)
 LAST_PAYMENT = date(2026, 11, 30)
-INCOME = Decimal("18250.40")  # investment income that stays in the pool until it is decided upon
 
 Chapters = list[tuple[str, Callable[[People, int], str | None]]]
 
@@ -53,6 +53,7 @@ def _autumn(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
         zone_projects.autumn(sfy, people)
         exampleton.autumn(sfy, people)
+        states_own.autumn(sfy, people)
         second_generation.autumn(sfy, people, towns)
         steps.pay(FUND, day_in(sfy, 12, 15) if sfy < YEARS[-1] else LAST_PAYMENT, people)
 
@@ -61,11 +62,11 @@ def _autumn(sfy: int) -> Callable[[People, int], None]:
 
 def _spring(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
+        states_own.spring(sfy, people)
         zone_projects.spring(sfy, people, towns)
         exampleton.spring(sfy, people)
         second_generation.spring(sfy, people, towns)
         steps.pay(FUND, day_in(sfy, 6, 15), people)
-        _invest(sfy, people)
 
     return tell
 
@@ -123,16 +124,4 @@ def _deposit(sfy: int, amount: Decimal, document: str, on: date, people: People)
         by=people.state("treasury-analyst"),
         document=f"{document}, SFY{sfy}",
         key=f"demonstration/{FUND}/SFY{sfy}/appropriation",
-    )
-
-
-def _invest(sfy: int, people: People) -> None:
-    allocation.invest(
-        FUND,
-        "investment-income",
-        INCOME,
-        on=date(sfy, 6, 26),
-        by=people.state("treasury-analyst"),
-        document=f"Income of SFY{sfy}, demonstration figure",
-        key=f"demonstration/{FUND}/SFY{sfy}/income",
     )

@@ -1,10 +1,11 @@
-"""The only home of tasks around who holds an office: empty ones, proposals, the quarter's list."""
+"""The only home of tasks of the State's offices: who holds one, and corrections to approve."""
 
 from collections.abc import Iterator
 from datetime import date
 
 from django.urls import reverse
 
+from funds.queries import corrections as queries
 from municipalities import recertification, vacancies
 from municipalities.models import Grant, Office, Officer, Renewal
 from municipalities.page_parts import Tag, Task
@@ -26,6 +27,20 @@ def empty(officer: Officer, on: date) -> Iterator[Task]:
         when="Today",
         tag=Tag("Needs a person", "bad"),
     )
+
+
+def corrections(officer: Officer, on: date) -> Iterator[Task]:
+    """Corrections of the State's errors that another person prepared."""
+    waiting = queries.cases().filter(decided_by=None, wrong__gt=0)
+    for case in waiting.exclude(prepared_by__person=officer.person_id)[:10]:
+        yield Task(
+            f"Approve {case}",
+            reverse("correction", args=[case.pk]),
+            about=f"Prepared by {case.prepared_by}. {case.reason}",
+            when=case.prepared_on,
+            stake=case.wrong,
+            stake_note="credited too much",
+        )
 
 
 def hand_over(officer: Officer, on: date) -> Iterator[Task]:

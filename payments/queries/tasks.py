@@ -187,6 +187,7 @@ DUTIES = {
     "accept-facts": _accept_files,
     "certify": _certify_runs,
     "credit": _credit_runs,
+    "approve-correction": office_tasks.corrections,
     "certify-close": _sign_closes,
     "prepare-close": _rehearse,
     "certify-warrant": _warrants,

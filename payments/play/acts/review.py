@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from funds import compliance, corrections, credited, receivables
+from funds import correction_cases as cases
 from funds import successions as balances
 from funds.models import Account, Certification, Posting, Receivable
 from funds.refusal import Refusal
@@ -97,10 +98,17 @@ def reduce(stage: Stage, line: Line) -> Decimal:
     by, approver = stage.pair(
         line, ("correct", preparer), ("approve-correction", "treasury-certifier")
     )
-    made = corrections.correct(
-        stage.new_name(line), line.fund, holder, {sfy: (was, was - money(line))},
-        line.note or "credited in error", on=line.on, by=by, approved_by=approver,
-    )  # fmt: skip
+    lines, why = {sfy: (was, was - money(line))}, line.note or "credited in error"
+    number = stage.new_name(line)
+    if holder.startswith("zone:"):
+        case = cases.open_case(number, why, None, on=line.on, by=by)
+        cases.write(case, stage.zone(holder), {sfy: was - money(line)}, on=line.on, by=by)
+        cases.approve(case, on=line.on, by=approver)
+    else:
+        corrections.correct(
+            number, line.fund, holder, lines, why, on=line.on, by=by, approved_by=approver
+        )
+    made = corrections.numbered(number)
     return _total([each.posting for each in made if each.posting])
 
 
