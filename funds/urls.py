@@ -34,6 +34,7 @@ from funds.views import (
     runs,
     second_generation,
     standing,
+    standings,
     trust,
     work,
     year_end,
@@ -69,6 +70,7 @@ urlpatterns = [
     path(
         "corrections/<int:pk>/approve/", correcting.ApproveDoor.as_view(), name="correction_approve"
     ),
+    path("standings/", standings.StandingList.as_view(), name="standings"),
     path("arrears/", arrears.ArrearsPage.as_view(), name="arrears"),
     path("arrears/<int:sfy>/make-up/", arrears.MakeUpDoor.as_view(), name="make_up"),
     path("runs/<int:pk>/", runs.RunPage.as_view(), name="run"),

@@ -48,14 +48,16 @@ def in_good_standing(zone: EnterpriseZone, on: date) -> bool:
     return last is not None and last.in_good_standing
 
 
+def latest_on(on: date) -> dict[str, StandingEvent]:
+    """Return the event in force on the day by zone code, in one query."""
+    events = StandingEvent.objects.filter(effective_on__lte=on)
+    last = events.order_by("zone_id", "-effective_on").distinct("zone_id")
+    return {event.zone_id: event for event in last}
+
+
 def all_on(on: date) -> dict[str, bool]:
     """Return the standing of every zone on the day by zone code, in one query."""
-    events = StandingEvent.objects.filter(effective_on__lte=on)
-    return dict(
-        events.order_by("zone_id", "-effective_on")
-        .distinct("zone_id")
-        .values_list("zone_id", "in_good_standing")
-    )
+    return {code: event.in_good_standing for code, event in latest_on(on).items()}
 
 
 def record_trust_account(zone: EnterpriseZone, *, on: date, by: Officer) -> EnterpriseZone:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import Count, F, QuerySet, Sum
 
@@ -58,12 +59,18 @@ class CeilingEffect:
         return max(self.used - self.after, ZERO)
 
 
-def cases() -> QuerySet[CorrectionCase]:
+def cases() -> QuerySet[Any]:
     """Return the cases, the latest first, each with `wrong` in dollars and how many `zones`."""
     found = CorrectionCase.objects.select_related("prepared_by__office", "decided_by__office")
     wrong = Sum(F("lines__credited") - F("lines__should_have_been"))
     found = found.annotate(wrong=wrong, zones=Count("lines__zone", distinct=True))
     return found.order_by("-prepared_on", "-pk")
+
+
+def waiting(person: int) -> list[tuple[CorrectionCase, Decimal]]:
+    """Return the cases that wait for another person than this one, with what was too much."""
+    found = cases().filter(decided_by=None).exclude(prepared_by__person=person)
+    return [(case, case.wrong) for case in found if case.wrong]
 
 
 def lines(case: CorrectionCase) -> list[CorrectionLine]:

@@ -25,6 +25,7 @@ PAGES = {
     "zone-assistance": (
         ("UEZ Authority account", "authority"),
         ("Arrears", "arrears"),
+        ("Standing of zones", "standings"),
         ("Second-generation reports", "compilation"),
         ("Corrections", "corrections"),
     )

@@ -75,6 +75,7 @@ ROUTES: dict[str, Route] = {
     "correction_lines": _door("correct"),
     "correction_approve": _door("approve-correction"),
     "arrears": STATE,
+    "standings": STATE,
     "authority_spend": _door("spend-authority"),
     "make_up": _door("prepare-run"),
     "deposit": _door("deposit"),

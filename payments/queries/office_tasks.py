@@ -31,14 +31,13 @@ def empty(officer: Officer, on: date) -> Iterator[Task]:
 
 def corrections(officer: Officer, on: date) -> Iterator[Task]:
     """Corrections of the State's errors that another person prepared."""
-    waiting = queries.cases().filter(decided_by=None, wrong__gt=0)
-    for case in waiting.exclude(prepared_by__person=officer.person_id)[:10]:
+    for case, wrong in queries.waiting(officer.person_id)[:10]:
         yield Task(
             f"Approve {case}",
             reverse("correction", args=[case.pk]),
             about=f"Prepared by {case.prepared_by}. {case.reason}",
             when=case.prepared_on,
-            stake=case.wrong,
+            stake=wrong,
             stake_note="credited too much",
         )
 

@@ -40,6 +40,9 @@ def to_the_state(made: dict[str, Any]) -> dict[str, str]:
         "standing": reverse("standing", args=["9901"]),
         "authority": reverse("authority"),
         "arrears": reverse("arrears"),
+        "standings": reverse("standings"),
+        "corrections": reverse("corrections"),
+        "income": reverse("income", args=["zone-assistance"]),
     }
 
 
@@ -58,6 +61,7 @@ def to_a_town(made: dict[str, Any], code: str = "2119") -> dict[str, str]:
         "zone-lapses": reverse("zone_lapses", args=[code]),
         "encumber": reverse("encumber", args=[code]),
         "trust": reverse("trust", args=[code]),
+        "zone-corrections": reverse("zone_corrections", args=[code]),
         "encumbrance": reverse("encumbrance", args=[made["encumbrance"].pk]),
         "voucher": reverse("voucher", args=[made["spent"].pk]),
         "voucher-waiting": reverse("voucher", args=[made["waiting"].pk]),

@@ -51,6 +51,7 @@ def test_a_correction_is_written_by_one_and_approved_by_another(years: None, rea
     assert "made up by a run" in too_much and "99,000,000.00" in too_much
     assert "at least one" in write(analyst, case, "2119").content.decode()
     write(analyst, case, "2119", sfy_2026="100,000.00", sfy_2027="0.00")
+    assert f"Approve {case}" in certifier.get("/").content.decode()
     page = certifier.get(to).content.decode()
     assert "What would be put right today" in page and "Approve: take $" in page
     assert "public safety, 25%" in page

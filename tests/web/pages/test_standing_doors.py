@@ -111,3 +111,16 @@ def test_a_trust_account_comes_on_record_once(zone: EnterpriseZone, reading: Any
     assert zone.trust_account_on == world.TODAY
     page = client.get("/zones/2119/trust/").content.decode()
     assert reverse("trust_record", args=["2119"]) not in page
+
+
+def test_the_zones_not_in_good_standing_stand_on_top_of_the_list(
+    zone: EnterpriseZone, reading: Any
+) -> None:
+    by = officer("authority")
+    standing.record(
+        zone, in_good_standing=False, reason="No report", on=world.TODAY, by=by
+    )  # fmt: skip
+    page = reading(officer("auditor")).get(reverse("standings")).content.decode()
+    assert page.index("Phillipsburg") < page.index("Exampleton") < page.index("Newark")
+    assert "No report" in page and "2 of 3" in page
+    assert reading(people.local("cfo", "2119")).get(reverse("standings")).status_code == 403
