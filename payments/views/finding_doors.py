@@ -48,8 +48,8 @@ class ForfeitDoor(ReviewDoor):
         """Say what is owed and what is there."""
         there = [Term(each.label, each.amount) for each in queries.on_hand(self.zone, self.today)]
         owed, every = self._owed(), receivables.open_ones(FUND, self.zone.holder)
-        findings = every.filter(kind=Receivable.Kind.FINDING).values_list("owing", flat=True)
-        waits = sum(findings, ZERO) - owed
+        findings = every.filter(kind=Receivable.Kind.FINDING)
+        waits = sum((receivables.outstanding(each) for each in findings), ZERO) - owed
         terms = [Term("Owed by findings", owed, in_dollars=True)]
         terms += [Term("Waits for an appeal", waits, in_dollars=True)] if waits else []
         return [*terms, *there]
