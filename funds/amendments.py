@@ -142,11 +142,8 @@ def _make(amendment: Amendment, on: date) -> None:
     project = _approved(amendment.project)
     completeness.refuse(project, [p for p in completeness.of_amendment(amendment, on) if p.lacks])
     rows = {row.sfy: (row.before, row.after) for row in amendment.budgets.all()}
-    plan = Plan(
-        amendment.months_after,
-        amendment.scope_after,
-        current(project).budgets | {sfy: new for sfy, (_, new) in rows.items()},
-    )  # type: ignore[operator]
+    after = dict(current(project).budgets) | {sfy: new for sfy, (_, new) in rows.items()}
+    plan = Plan(amendment.months_after, amendment.scope_after, after)
     _refuse_plan(project, plan, rows, on)
     for sfy, (_, new) in rows.items():
         changed = ProjectBudget.objects.filter(project=project, sfy=sfy).update(amount=new)

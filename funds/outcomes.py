@@ -8,7 +8,6 @@ from django.db import transaction
 from funds.duties import refuse_elsewhere
 from funds.models import Outcome, Project
 from funds.refusal import Refusal
-from funds.rules.loans import months_on
 from municipalities import offices
 from municipalities.documents import store
 from municipalities.models import Officer
@@ -63,8 +62,3 @@ def report(project: Project, said: Said, *, on: date, by: Officer) -> Outcome:
         reported_by=by,
         reported_on=on,
     )
-
-
-def due_on(project: Project, months: int) -> date | None:
-    """Return the day by which an approved project said to be complete."""
-    return months_on(project.approved_on, months) if project.approved_on else None

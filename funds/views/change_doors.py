@@ -148,5 +148,12 @@ class OutcomeDoor(ProjectDoor):
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Report it."""
-        made = outcomes.report(self.project, Said(**answers), on=self.today, by=by)
+        said = Said(
+            answers["as_of_on"],
+            answers["jobs"],
+            answers["activity"],
+            answers["finished"],
+            answers["evidence"],
+        )
+        made = outcomes.report(self.project, said, on=self.today, by=by)
         return f"{self.project.number}: {made.jobs} jobs by {made.as_of_on:%b %-d, %Y}."

@@ -3,10 +3,20 @@
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import (
+    DateField,
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+)
 
 from funds import ethics
-from funds.models import ReportQuestion, WriteOff
+from funds.models import ChangeRequest, Proposal, ReportQuestion, WriteOff
 from municipalities.models import EnterpriseZone, Officer
 
 KEPT = "zones_acted_for"
@@ -14,12 +24,14 @@ KEPT = "zones_acted_for"
 
 @dataclass(frozen=True)
 class Acted:
-    """A zone, and whether questions, write-offs or the officer's ethics status wait."""
+    """A zone, and whether something of it waits: so that nothing is asked for in vain."""
 
     zone: EnterpriseZone
     asked: bool
     write_offs: bool
     acknowledged: bool
+    changes: bool
+    outcomes: bool
 
 
 def of(officer: Officer, on: date) -> list[Acted]:
@@ -37,7 +49,24 @@ def of(officer: Officer, on: date) -> list[Acted]:
         asked=Exists(ReportQuestion.objects.filter(report__zone=inner, answered_by=None)),
         write_offs=Exists(WriteOff.objects.filter(loan__zone=inner, decided_by=None)),
         acknowledged=Exists(status),
+        changes=Exists(ChangeRequest.objects.filter(project__zone=inner, sent_on=None)),
+        outcomes=Exists(outcomes_due(on).filter(project__zone=inner)),
     )  # fmt: skip
-    kept = [Acted(row, row.asked, row.write_offs, row.acknowledged) for row in rows]
+    kept = [
+        Acted(row, row.asked, row.write_offs, row.acknowledged, row.changes, row.outcomes)
+        for row in rows
+    ]
     setattr(officer, KEPT, kept)
     return kept
+
+
+def outcomes_due(on: date) -> QuerySet[Proposal]:
+    """Return what approved projects promised whose months are over, and no report is the last."""
+    months = Func(
+        F("months"),
+        template="make_interval(months => %(expressions)s::int)",
+        output_field=DurationField(),
+    )
+    due = ExpressionWrapper(F("project__approved_on") + months, output_field=DateField())
+    live = Proposal.objects.filter(superseded=False, project__withdrawn_on=None)
+    return live.annotate(due=due).filter(due__lt=on).exclude(project__outcomes__finished=True)

@@ -5,10 +5,10 @@ from datetime import date
 
 from django.urls import reverse
 
-from funds import outcomes
-from funds.models import Amendment, ChangeRequest, Proposal
+from funds.models import Amendment, ChangeRequest
 from municipalities.models import Officer
 from municipalities.page_parts import Tag, Task
+from payments.queries import office_zones
 
 CITE = "52:27H-88 c."
 Find = Callable[[Officer, date], Iterator[Task]]
@@ -16,32 +16,28 @@ Find = Callable[[Officer, date], Iterator[Task]]
 
 def of_the_town(officer: Officer, on: date) -> Iterator[Task]:
     """What the Authority asked to be changed, and projects whose outcome is due."""
-    place = _place(officer)
-    asked = ChangeRequest.objects.filter(
-        sent_on=None, **{f"project__{name}": of for name, of in place.items()}
-    )
-    for request in asked.select_related("project", "asked_by__office")[:10]:
-        yield Task(
-            f"Answer the changes asked of {request.project.title}",
-            reverse("send_again", args=[request.project_id]),
-            about=f"Asked by {request.asked_by}.",
-            cite=CITE,
-            when=request.asked_on,
-            stake_note="at stake",
-        )
-    live = Proposal.objects.filter(
-        superseded=False, months__isnull=False, project__approved_on__isnull=False,
-        project__withdrawn_on=None, **{f"project__{name}": of for name, of in place.items()},
-    ).exclude(project__outcomes__finished=True)  # fmt: skip
-    for said in live.select_related("project").order_by("project__approved_on")[:50]:
-        due = outcomes.due_on(said.project, said.months or 0)
-        if due is not None and due < on:
+    acted, place = office_zones.of(officer, on), _place(officer)
+    of = {f"project__{name}": key for name, key in place.items()}
+    if any(each.changes for each in acted):
+        asked = ChangeRequest.objects.filter(sent_on=None, **of)
+        for request in asked.select_related("project", "asked_by__office")[:10]:
+            yield Task(
+                f"Answer the changes asked of {request.project.title}",
+                reverse("send_again", args=[request.project_id]),
+                about=f"Asked by {request.asked_by}.",
+                cite=CITE,
+                when=request.asked_on,
+                stake_note="at stake",
+            )
+    if any(each.outcomes for each in acted):
+        due = office_zones.outcomes_due(on).filter(**of)
+        for said in due.select_related("project").order_by("project__approved_on", "pk")[:10]:
             yield Task(
                 f"Report the outcome of {said.project.title}",
                 reverse("outcome", args=[said.project_id]),
                 about=f"{said.jobs} new jobs were promised.",
                 cite=CITE,
-                when=due,
+                when=said.due.date(),
                 tag=Tag("Late"),
                 stake_note="at stake",
             )
