@@ -108,11 +108,19 @@ class OverrideForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = self.fields["groups"]
         if isinstance(choices, forms.MultipleChoiceField):
-            choices.choices = [
-                (key, f"{checks[0].what}, {checks[0].series}: {len(checks)}")
-                for key, checks in groups.items()
-            ]
+            choices.choices = [(key, _what_stops(checks)) for key, checks in groups.items()]
         self.helper = one_column("groups", "reason", act="Ask for the override")
+
+
+def _what_stops(checks: list[Check]) -> str:
+    """Say what a group of checks says: the words of one, the municipalities of many."""
+    first = checks[0]
+    name = f"{first.what}, {first.series.replace('_', ' ')}"
+    if len(checks) == 1:
+        return f"{name}: {first.code} {first.words}".replace(":  ", ": ")
+    codes = ", ".join(check.code for check in checks[:12])
+    more = f" and {len(checks) - 12} more" if len(checks) > 12 else ""
+    return f"{name}: {len(checks)} municipalities, {codes}{more}"
 
 
 class ApproveOverrideForm(forms.Form):

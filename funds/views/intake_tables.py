@@ -127,7 +127,7 @@ def checks(looked: Looked, names: Names) -> Table:
 def _check(check: Check, is_open: bool, override: Override | None, names: Names) -> Row:
     who = names.get(check.code, check.code) or "All"
     return row(
-        Cell(f"{check.what}, {who}", second=check.series),
+        Cell(f"{check.what}, {who}", second=check.series.replace("_", " ")),
         Cell(check.words, second=override.reason if override else ""),
         _state(is_open, override),
         lit=is_open,
