@@ -21,7 +21,8 @@ Attempt = Callable[["Case"], None]
 DUTIES = {
     "funds_amendment", "funds_changerequest", "funds_appeal", "funds_planevidence",
     "funds_yearreview",
-    "funds_certification", "funds_closing", "funds_correction", "funds_decision", "funds_finding",
+    "funds_certification", "funds_closing", "funds_correction", "funds_correctioncase",
+    "funds_decision", "funds_finding",
     "funds_loan", "funds_pledge", "funds_project", "funds_proposal", "funds_quarterlyreport",
     "funds_reportquestion", "funds_review", "funds_withholdingorder", "funds_writeoff",
     "municipalities_factseries", "municipalities_grant", "payments_bankaccount",

@@ -17,6 +17,7 @@ FUND, DAY = "zone-assistance", date(2026, 8, 1)
 GIVEN: dict[str, dict[str, Any]] = {
     "funds_review": {"kind": "withholding", "number": ""},
     "funds_closing": {"sfy": 2027},
+    "funds_correctioncase": {"sent_back": ""},
     "funds_planevidence": {"sent_back": ""},
     "funds_quarterlyreport": {
         "quarter": 1,
