@@ -37,7 +37,7 @@ def of_the_town(officer: Officer, on: date) -> Iterator[Task]:
                 reverse("outcome", args=[said.project_id]),
                 about=f"{said.jobs} new jobs were promised.",
                 cite=CITE,
-                when=said.due.date(),
+                when=vars(said)["due"].date(),
                 tag=Tag("Late"),
                 stake_note="at stake",
             )

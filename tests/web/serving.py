@@ -1,14 +1,15 @@
 """The only home of the server that browser tests look at: inside the test's own transaction.
 
 A live server on connections of its own would need tables emptied after each test, and the
-ledger refuses that. So requests run one at a time on the connection of the test, and leave
-nothing behind.
+ledger refuses that. So requests run one at a time, in one thread, on the connection of the test,
+and leave nothing behind.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from socketserver import ThreadingMixIn
 from typing import Any
@@ -35,12 +36,14 @@ def served() -> Iterator[str]:
     shared.inc_thread_sharing()
     for signal in (request_started, request_finished):  # it would end the test's transaction
         signal.disconnect(close_old_connections)
-    turn, handler = threading.Lock(), get_wsgi_application()
+    handler, one = get_wsgi_application(), ThreadPoolExecutor(max_workers=1)
 
-    def one_at_a_time(environ: dict[str, Any], start: Any) -> Any:
-        with turn:
-            connections["default"] = shared
-            return [b"".join(handler(environ, start))]
+    def answer(environ: dict[str, Any], start: Any) -> list[bytes]:
+        connections["default"] = shared
+        return [b"".join(handler(environ, start))]
+
+    def one_at_a_time(environ: dict[str, Any], start: Any) -> list[bytes]:
+        return one.submit(answer, environ, start).result()
 
     server = make_server("127.0.0.1", 0, one_at_a_time, Threading, Quiet)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -50,6 +53,7 @@ def served() -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+        one.shutdown()
         for signal in (request_started, request_finished):
             signal.connect(close_old_connections)
         shared.dec_thread_sharing()
