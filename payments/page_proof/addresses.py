@@ -84,8 +84,8 @@ NO_PAGE = {
     # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record, and
     # nobody is proposed or renewed.
     "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",
-    "lapse_notice", "notice", "notice_again", "paper", "paper_pdf", "pledge", "pledge_decide",
-    "renewal", "review",
+    "lapse_notice", "make_up", "notice", "notice_again", "paper", "paper_pdf", "pledge",
+    "pledge_decide", "renewal", "review",
     "review_confirm", "work_again", "work_progress",
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",
