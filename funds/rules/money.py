@@ -95,14 +95,14 @@ def apportion(
     total = sum(parts)
     if not total:
         raise Refusal(f"cannot allocate: {factor} sums to zero", cite)
-    cut = [divmod(cents * part, total) for part in parts]
-    shares, remainders = map(list, zip(*cut, strict=True))
+    shares = [cents * part // total for part in parts]
+    remainders = [cents * part % total for part in parts]
     left = cents - sum(shares)
     # The sort is stable and the keys are in order, so equal remainders go to the lowest key.
     for row in sorted(range(len(keys)), key=remainders.__getitem__, reverse=True)[:left]:
         shares[row] += 1
     with localcontext(WIDE):
-        return dict(zip(keys, [share * CENT for share in shares], strict=True))
+        return dict(zip(keys, map(CENT.__mul__, shares), strict=True))
 
 
 def installments(total: Decimal, percents: Sequence[Exact]) -> tuple[Decimal, ...]:
