@@ -149,5 +149,5 @@ def _(scene: Scene) -> bool:
 @case("a made-up session key")
 def _(scene: Scene) -> bool:
     client = Client()
-    client.cookies["session"] = "0123456789abcdef0123456789abcdef"
+    client.cookies["session"] = "0123456789abcdef" * 2
     return not inside(client)
