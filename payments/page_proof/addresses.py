@@ -80,7 +80,7 @@ NO_PAGE = {
     "openid_connect_callback", "openid_connect_login", "session_stay", "sign_in", "sign_out",
     "socialaccount_login_error",
     "appeal", "appeal_decide", "finding", "plan_accept", "plan_evidence", "year_review",
-    "year_review_conclude", "year_review_look",
+    "year_review_look",
     # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record, and
     # nobody is proposed or renewed.
     "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",

@@ -43,7 +43,7 @@ def test_every_page_of_our_own_was_opened_by_an_office_that_may(
     assert not_opened(opened["many"]) == []
     names = {each.address.name for each in opened["many"]}
     assert names >= LISTS
-    assert not NO_PAGE & names
+    assert NO_PAGE & names == set()
 
 
 def test_a_page_that_asks_too_often_or_takes_too_long_is_a_fault() -> None:
