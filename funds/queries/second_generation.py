@@ -11,6 +11,7 @@ from django.db.models import F, Q, QuerySet, Sum
 from funds.models import (
     Account,
     Entry,
+    Expenditure,
     Kind,
     Loan,
     LoanInstallment,
@@ -21,6 +22,7 @@ from funds.models import (
 from funds.quarters import Quarter
 from funds.rules.loans import Part, PastDue, past_due
 from funds.rules.money import ZERO
+from funds.second_generation import USE
 from municipalities.models import EnterpriseZone
 
 DAYS_90 = 90  # days past due from which a loan is held to be in trouble
@@ -101,9 +103,10 @@ def movements(account: Account | None) -> QuerySet[Entry]:
 
 def outlays(zone: EnterpriseZone) -> list[tuple[Posting, Decimal]]:
     """Return the zone's expenditures and uses that a loan may have been made from, newest first."""
-    first = Q(expenditures__encumbrance__zone=zone)
-    second = Q(act="use second generation", entries__debit__zone=zone)
-    rows = Posting.objects.filter(first | second, reversed_by=None).distinct()
+    first = Expenditure.objects.filter(encumbrance__zone=zone).values("posting")
+    second = Entry.objects.filter(debit__zone=zone, posting__act=USE).values("posting")
+    # A union is looked up by index; "or" over both ways makes the database join every entry.
+    rows = Posting.objects.filter(pk__in=first.union(second), reversed_by=None)
     return [(each, each.total) for each in rows.order_by("-number")[:100]]
 
 
