@@ -27,8 +27,8 @@ class Size:
 
 
 FULL = Size(years=12, zone_years=6, encumbrances=24, vouchers=84)
-TEN = Size(years=2, zone_years=2, encumbrances=2, vouchers=3, towns=10, zones=3)
-SMALL = Size(years=2, zone_years=2, encumbrances=2, vouchers=3)
+TEN = Size(years=2, zone_years=2, encumbrances=2, vouchers=4, towns=10, zones=3)
+SMALL = Size(years=2, zone_years=2, encumbrances=2, vouchers=4)
 
 
 @dataclass(frozen=True)
