@@ -46,7 +46,7 @@ ROLES: dict[str, frozenset[str]] = {
     },
     "budget-officer": READ_ALL | {"issue-warrant", "record-return"},
     "treasury-releaser": READ_ALL | {"send-warrant", "record-return"},
-    "taxation-director": READ_ALL | {"load-facts", "accept-facts"},
+    "taxation-director": READ_ALL | {"load-facts", "accept-facts", "review-vacant-land"},
     # The State: Department of Community Affairs
     "dca-analyst": READ_ALL
     | {
@@ -96,7 +96,9 @@ ROLES: dict[str, frozenset[str]] = {
             "appeal-finding",
         }
     ),
-    "preparer": frozenset({"prepare-voucher", "encumber", "acknowledge-ethics"}),
+    "preparer": frozenset(
+        {"prepare-voucher", "encumber", "acknowledge-ethics", "prepare-vacant-land"}
+    ),
     "cfo": frozenset(
         {
             "propose-project",
@@ -117,7 +119,7 @@ ROLES: dict[str, frozenset[str]] = {
         {"seat-officers", "adopt-for-governing-body", "record-ethics", "acknowledge-ethics"}
     ),
     "corporation": frozenset({"adopt-for-corporation", "acknowledge-ethics"}),
-    "assessor": frozenset({"file-highlands-report"}),
+    "assessor": frozenset({"prepare-vacant-land", "file-highlands-report"}),
     "county-board": frozenset({"certify-decline"}),
     # Everything to read, nothing to change
     "auditor": READ_ALL,

@@ -30,6 +30,7 @@ ONE_LINE_A_STATEMENT: dict[str, str] = {
     "funds_holderworksheet": "a run's results, frozen under its hash",
     "funds_balancesnapshot": "computed from the chained ledger",
     "funds_disposition": "a rehearsal's list, frozen under the hash that is certified",
+    "funds_vacantparcel": "a report's parcels, frozen under its digest",
     "municipalities_draft": "private until it is sent",
     "municipalities_draftversion": "private until it is sent",
 }
@@ -72,6 +73,8 @@ OF_ALL = {"funds_account", "funds_runline"}
 
 # Seen with the row they hang on.
 SEEN_WITH = {
+    "funds_vacantparcel": "funds_vacantlandreport",
+    "funds_parcelchange": "funds_vacantparcel",
     "funds_projectbudget": "funds_project",
     "funds_pledge": "funds_project",
     "funds_pledgeyear": "funds_pledge",

@@ -2,6 +2,7 @@
 
 from django.urls import path, re_path
 
+from funds import highlands_urls
 from funds.views import allocation_doors as doors
 from funds.views import amendment_doors as amending
 from funds.views import (
@@ -237,6 +238,7 @@ urlpatterns = [
     path("files/<int:pk>/decline/", files.DeclineDoor.as_view(), name="intake_decline"),
     path("files/<int:pk>/override/", files.OverrideDoor.as_view(), name="intake_override"),
     path("overrides/<int:pk>/", files.ApproveOverrideDoor.as_view(), name="override_approve"),
+    *highlands_urls.urlpatterns,
     path("law/", law.Law.as_view(), name="law"),
     path("help/", law.Help.as_view(), name="help"),
     path("accessibility/", law.Accessibility.as_view(), name="accessibility"),

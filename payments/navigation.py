@@ -4,11 +4,13 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.timezone import now
+from django.utils.timezone import localdate, now
 
 from municipalities.access import Scope, seen_by
 from municipalities.models import Officer
 from municipalities.page_parts import Link
+
+VACANT_LAND = "/vacant-land/"
 
 
 def places(request: HttpRequest) -> dict[str, Any]:
@@ -30,7 +32,8 @@ def places(request: HttpRequest) -> dict[str, Any]:
 
 
 def _marked(link: Link, path: str) -> Link:
-    current = path == link.url if link.url == "/" else path.startswith(link.url)
+    start = VACANT_LAND if link.url.startswith(VACANT_LAND) else link.url  # of whatever year
+    current = path == start if start == "/" else path.startswith(start)
     return Link(link.label, link.url, current)
 
 
@@ -45,12 +48,23 @@ def _state(officer: Officer) -> list[Link]:
     ]
 
 
+def _vacant_land(officer: Officer) -> list[Link]:
+    """Lead an assessor and a county tax board to the vacant land of the tax year."""
+    office, year = officer.office, localdate().year
+    if office.title == "assessor" and office.municipality_id:
+        return [Link("Vacant land", reverse("vacant_land", args=[office.municipality_id, year]))]
+    if office.title == "county-board" and office.county_id:
+        return [Link("Vacant land", reverse("board", args=[office.county_id, year]))]
+    return []
+
+
 def _local(officer: Officer, scope: Scope) -> list[Link]:
     office = officer.office
     links = [Link("Home", "/")]
     zone = office.zone_id or min(scope.zone_codes, default="")
     if office.municipality is not None:
         links.append(Link("Money", reverse("municipality", args=[office.municipality.code])))
+    links += _vacant_land(officer)
     if zone:
         links.append(Link("Zone account", reverse("zone", args=[zone])))
         links.append(Link("Projects", reverse("projects", args=[zone])))

@@ -47,6 +47,14 @@ from funds.models.second_generation import (
     SecondGenerationReceipt,
     WriteOff,
 )
+from funds.models.vacant_land import (
+    Cause,
+    Decline,
+    ParcelChange,
+    SentDecline,
+    VacantLandReport,
+    VacantParcel,
+)
 from funds.models.work import Heartbeat, Work
 from funds.models.year_end import Closing, Disposition, Seal
 from funds.models.year_review import ReviewedExpenditure, YearReview
@@ -59,6 +67,7 @@ __all__ = [
     "AuthoritySpending",
     "BalanceSnapshot",
     "Category",
+    "Cause",
     "Certification",
     "ChangeRequest",
     "Closing",
@@ -68,6 +77,7 @@ __all__ = [
     "CorrectivePlan",
     "Credit",
     "Decision",
+    "Decline",
     "Disposition",
     "Encumbrance",
     "Entry",
@@ -85,6 +95,7 @@ __all__ = [
     "LoanInstallment",
     "OtherRevenue",
     "Outcome",
+    "ParcelChange",
     "PartComment",
     "PlanEvidence",
     "PlanTask",
@@ -106,6 +117,9 @@ __all__ = [
     "RunLine",
     "Seal",
     "SecondGenerationReceipt",
+    "SentDecline",
+    "VacantLandReport",
+    "VacantParcel",
     "WithholdingOrder",
     "Work",
     "WriteOff",

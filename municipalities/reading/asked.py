@@ -3,7 +3,7 @@
 from typing import Any
 
 from municipalities.documents import content as contents
-from municipalities.reading import reader
+from municipalities.reading import parcels, reader
 from municipalities.reading.formats import LAYOUTS
 from municipalities.reading.places import Register
 from municipalities.refusal import Refusal
@@ -22,5 +22,6 @@ def _kind(_question: dict[str, Any], content: bytes) -> dict[str, Any]:
 
 
 def _read(question: dict[str, Any], content: bytes) -> dict[str, Any]:
-    layout, places = LAYOUTS[question["layout"]], Register.of(question["places"])
+    layouts = {**LAYOUTS, parcels.KEY: parcels.LAYOUT}
+    layout, places = layouts[question["layout"]], Register.of(question["places"])
     return reader.read(content, question["kind"], layout, question["period"], places).as_dict()

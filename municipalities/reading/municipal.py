@@ -25,7 +25,7 @@ def read(
 ) -> None:
     """Read a table whose rows are municipalities; `agrees` says what does not fit within a row."""
     reader = RowReader(table, layout, places, reading.findings)
-    _refuse_another_period(reader, period)
+    refuse_another_period(reader, period)
     sums: dict[str, Decimal] = {}
     totals: list[Row] = []
     for row in reader.rows():
@@ -96,7 +96,7 @@ def _is_possible(reader: RowReader, row: Row, column: Column, value: Decimal) ->
     return False
 
 
-def _refuse_another_period(reader: RowReader, period: str) -> None:
+def refuse_another_period(reader: RowReader, period: str) -> None:
     """Refuse a file whose title names other years; ask when it names none."""
     year, named = period.removeprefix("SFY"), years(reader.table.above)
     if year in named or reader.by_role["period"]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from municipalities.documents import packed
-from municipalities.reading import header, modiv, municipal, series, tables, text
+from municipalities.reading import header, modiv, municipal, parcels, series, tables, text
 from municipalities.reading.cells import Finding, Reading, Sheet
 from municipalities.reading.formats import AGREES
 from municipalities.reading.layouts import Layout
@@ -21,7 +21,8 @@ def read(content: bytes, kind: str, layout: Layout, period: str, places: Registe
         _read(content, kind, layout, period, places, reading)
     except Unreadable as whole:
         reading.findings.must.append(whole.finding)
-    if not reading.findings.must and not any(reading.figures.values()):
+    says = reading.listing if layout.key == parcels.KEY else any(reading.figures.values())
+    if not reading.findings.must and not says:
         found = Finding("File", "the whole file", "no figure", "A row with a figure is needed.")
         reading.findings.must.append(found)
     if reading.findings.must:
@@ -42,7 +43,9 @@ def _read(
         modiv.read(written, layout, period, places, reading)
         return
     table = header.find(list(_sheets(content, kind, layout, reading)), layout, reading.findings)
-    if layout.many:
+    if layout.key == parcels.KEY:
+        parcels.read(table, period, places, reading)
+    elif layout.many:
         series.read(table, layout, period, reading)
     else:
         municipal.read(table, layout, period, places, reading, AGREES.get(layout.key))

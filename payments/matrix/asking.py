@@ -29,11 +29,13 @@ OF_ZONES = {
     *("zone", "order", "ethics", "review", "year", "finding", "task"),
     *("account", "posting", "holder", "lapse", "loan", "receipt", "report", "quarter"),
 }
+# Records of a county: a town's officers do not see them.
+OF_COUNTIES = {"board"}
 ENTER_ADMIN = {"manage-offices", "read-all"}
 GAP = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 METHODS = ("GET", "HEAD", "POST")
 FILLED: dict[str, Key] = {
-    "fund": "zone-assistance", "pk": 1, "sfy": 2026, "number": "EX-9901", "slug": "x",
+    "fund": "zone-assistance", "pk": 1, "sfy": 2026, "year": 2025, "number": "EX-9901", "slug": "x",
     "provider_id": "state", "uidb64": "x", "token": "x", "app_label": "funds", "url": "x/",
     "content_type_id": 1, "holder": "FUND", "code": "9901", "body": "governing",
     "layout": "equalized", "quarter": 1,
@@ -187,7 +189,9 @@ def _as_declared(
         return True
     if not title:
         return status == 302
-    own = title in LOCAL or (title == "county-board" and route.of not in OF_ZONES)
+    own = (title in LOCAL and route.of not in OF_COUNTIES) or (
+        title == "county-board" and route.of not in OF_ZONES
+    )
     seen = (case == OWN and own) or "read-all" in duties
     hidden = bool(route.of) and (case == NONE or not seen)
     if route.duty and route.duty not in duties:

@@ -180,4 +180,14 @@ ROUTES: dict[str, Route] = {
     "voucher_send_back": _door("prepare-voucher", "voucher"),
     "voucher_clear": _door("approve-voucher", "voucher"),
     "voucher_void": _door("approve-voucher", "voucher"),
+    # the Highlands chain
+    "board": Route("board"),
+    "board_certify": _door("certify-decline", "board"),
+    "vacant_land": Route("vacant"),
+    "vacant_land_xlsx": Route("vacant"),
+    "vacant_land_write": _door("prepare-vacant-land", "vacant"),
+    "vacant_land_file": _door("prepare-vacant-land", "vacant"),
+    "vacant_land_certify": _door("file-highlands-report", "vacant"),
+    "vacant_land_back": Route("vacant", sends=True),
+    "parcel_change": _door("review-vacant-land", "parcel"),
 }  # fmt: skip

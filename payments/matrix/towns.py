@@ -54,6 +54,7 @@ class Towns:
             "installment": [self._installment(code)],
             **self._spending(place),
             **self._ledger(code, name, clerk),
+            **self._highlands(code),
         }
 
     def _compliance(self, code: str) -> dict[str, list[Key]]:
@@ -71,6 +72,12 @@ class Towns:
             "finding": [finding],
             "task": [row("funds_plantask", plan_id=plan)],
         }
+
+    def _highlands(self, code: str) -> dict[str, list[Key]]:
+        """Make a report of vacant land with a parcel."""
+        report = self.samples.row("funds_vacantlandreport", municipality_id=code, year=2025)
+        parcel = self.samples.row("funds_vacantparcel", report_id=report)
+        return {"vacant": [code, 2025], "parcel": [parcel], "board": [code[:2], 2025]}
 
     def _spending(self, place: dict[str, Any]) -> dict[str, list[Key]]:
         """Make a project with an encumbrance and a voucher that waits."""

@@ -42,6 +42,8 @@ def municipality(code: str, name: str = "") -> Municipality:
         name=name,
         official_name=f"Township of {name}",
         kind="Township",
+        in_highlands=True,
+        preservation_area=True,
         made_up=True,
     )
     FiscalYearBasis.objects.create(

@@ -17,6 +17,7 @@ from municipalities.page_parts import Tag, Task
 from municipalities.reading.formats import LAYOUTS
 from payments.models import Installment, Warrant
 from payments.queries import (
+    highlands_tasks,
     office_tasks,
     project_tasks,
     report_tasks,
@@ -210,6 +211,8 @@ DUTIES = {
     "order-withholding": review_tasks.to_comply,
     "answer-plan": review_tasks.to_answer,
     "decide-appeal": review_tasks.appeals,
+    "prepare-vacant-land": highlands_tasks.of_the_town,
+    "certify-decline": highlands_tasks.of_the_county,
     "find": office_tasks.empty,
     "seat-officers": office_tasks.hand_over,
     "manage-offices": office_tasks.administer,

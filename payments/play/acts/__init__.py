@@ -14,6 +14,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     review,
     runs,
     second_generation,
+    vacant_land,
     vouchers,
     warrants,
     withholdings,

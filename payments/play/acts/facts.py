@@ -13,6 +13,7 @@ from payments.play.story import Line
 from payments.play.words import joined
 
 ANALYSTS = ("treasury-analyst", "dca-analyst")
+YEAR = re.compile(r"(?:19|20)\d\d")
 WORDS = {"in_good_standing", "basis", "qualified", "zone"}
 
 
@@ -21,7 +22,8 @@ WORDS = {"in_good_standing", "basis", "qualified", "zone"}
     columns="by treasury-analyst or dca-analyst (another analyst accepts); note: the figure, as"
     " the\ncalculator's files name it (taxable_sales, determined_amount, cpi_june_2025, basis"
     " state,\nin_good_standing no, qualified yes, zone NAME, ...); holder: municode, zone:NAME or"
-    " nothing;\nsfy; amount: its value, or the word of one that is a word.",
+    " nothing;\nsfy; amount: its value, or the word of one that is a word. A calendar year behind"
+    " it keeps it as\nthat year's, on record alone (equalization_ratio 2003).",
 )  # fmt: skip
 def fact(stage: Stage, line: Line) -> Decimal | None:
     """Load and accept one figure."""
@@ -43,7 +45,9 @@ def _valued(stage: Stage, line: Line, name: str, word: str) -> Decimal:
         value = Decimal(word != "no")
     if value is None:
         raise Refusal(f"fact {name}: a value is needed in the amount column.")
-    _record(stage, line, name, value)
+    _record(stage, line, name, value, word if YEAR.fullmatch(word) else "")
+    if YEAR.fullmatch(word):
+        return value
     text = ("yes" if value else "no") if name == "qualified" else f"{value:f}"
     for fund in [line.fund] if line.fund else ["zone-assistance", "energy-receipts", "highlands"]:
         rows = stage.facts.setdefault((fund, stage.sfy(line)), {})
@@ -70,9 +74,9 @@ def _named(note: str) -> tuple[str, str]:
     return joined(first).replace("-", "_"), word.strip().lower()
 
 
-def _record(stage: Stage, line: Line, name: str, value: Decimal) -> None:
+def _record(stage: Stage, line: Line, name: str, value: Decimal, year: str = "") -> None:
     """Keep the figure as a version of its kind, beside what the period already has."""
-    kind, period = name, f"SFY{stage.sfy(line)}"
+    kind, period = name, year or f"SFY{stage.sfy(line)}"
     of_june = re.fullmatch(r"cpi_june_(\d{4})", name)
     if of_june:
         kind, period = "cpi_june", of_june[1]

@@ -1,0 +1,66 @@
+"""The only home of tasks of the Highlands chain, while the program runs. 54:1-85 c., d., h."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from django.urls import reverse
+
+from funds import declines, vacant_land
+from funds.refusal import Refusal
+from funds.rules.highlands_chain import BOARD, REPORT, board_due, days_late, report_due, sfy_for
+from funds.rules.highlands_year import program_year
+from municipalities.models import Municipality, Officer
+from municipalities.page_parts import Tag, Task
+
+ASKED = timedelta(days=90)  # before its day
+
+
+def year_asked(on: date) -> int | None:
+    """Return the tax year whose chain is under way: from 90 days before the report is due."""
+    year = on.year if report_due(on.year) - ASKED <= on else on.year - 1
+    try:
+        program_year(sfy_for(year))
+    except Refusal:
+        return None
+    return year
+
+
+def of_the_town(officer: Officer, on: date) -> Iterator[Task]:
+    """The report to prepare, or to certify when another person prepared it."""
+    year, town = year_asked(on), officer.office.municipality
+    if year is None or town is None or not _is_asked(town):
+        return
+    report, at = vacant_land.live(town, year), reverse("vacant_land", args=[town.pk, year])
+    if report is None:
+        yield _task(f"Report the vacant land of {year}", at, REPORT, report_due(year), on)
+    elif (
+        report.certified_by_id is None
+        and officer.may(vacant_land.CERTIFY)
+        and report.prepared_by.person_id != officer.person_id
+    ):
+        label = f"Certify the vacant land of {year}"
+        yield _task(label, at, REPORT, report_due(year), on, f"Prepared by {report.prepared_by}.")
+
+
+def of_the_county(officer: Officer, on: date) -> Iterator[Task]:
+    """The declines that are ready for the county board, and how many reports are missing."""
+    year, county = year_asked(on), officer.office.county
+    if year is None or county is None:
+        return
+    rows = declines.computed(declines.towns_of(county), year, on)
+    ready, missing = len(declines.ready(rows)), sum(bool(each.missing) for each in rows)
+    if not ready and not (missing and on > report_due(year)):
+        return
+    label = f"Certify the decline of {ready} towns, {year}" if ready else f"Chase {year}’s reports"
+    at, about = reverse("board", args=[county.pk, year]), f"{missing} of {len(rows)} are missing."
+    yield _task(label, at, BOARD, board_due(year), on, about)
+
+
+def _is_asked(town: Municipality) -> bool:
+    return town.in_highlands and town.preservation_area is not False
+
+
+def _task(label: str, at: str, cite: str, due_on: date, on: date, about: str = "") -> Task:
+    late = days_late(on, due_on)
+    tag = Tag(f"{late} day{'' if late == 1 else 's'} late", "bad") if late else None
+    return Task(label, at, about=about, cite=cite, when=due_on, tag=tag)

@@ -1,0 +1,98 @@
+"""A report of vacant land is read parcel by parcel, whole, or not at all."""
+
+from typing import Any
+
+import pytest
+
+from municipalities.reading import parcels, reader
+from municipalities.reading.cells import Reading
+from municipalities.reading.places import Place, Register
+from tests.reading.made import csv_of, xlsx_of
+
+HEADS = (
+    "Block", "Lot", "Qualifier", "Assessed in the base year", "Assessed now", "How it changed",
+    "Evidence", "Due to the Highlands Act", "Why", "Still vacant",
+)  # fmt: skip
+GOOD: tuple[Any, ...] = (
+    "101", "12.10", "", "1,000.00", "400.50", "Appeal", "Judgment 12", "yes", "No building", "yes",
+)  # fmt: skip
+TOWN = Register([Place("9901", "Exampleton", "City", "City of Exampleton", "Demonstration")])
+
+
+def read(content: bytes, kind: str = "csv") -> Reading:
+    return reader.read(content, kind, parcels.LAYOUT, "2009", TOWN)
+
+
+def table(*rows: Any, heads: Any = HEADS) -> bytes:
+    return csv_of([("Vacant land, 2009",), heads, *rows])
+
+
+def must(reading: Reading) -> list[tuple[str, str]]:
+    return [(each.cell, each.needed) for each in reading.findings.must]
+
+
+def test_a_parcel_is_read_as_it_stands() -> None:
+    reading = read(table(GOOD))
+    assert reading.findings.must == []
+    assert reading.listing == [
+        {
+            "block": "101", "lot": "12.10", "base_assessed": "1000.00",
+            "current_assessed": "400.50", "cause": "appeal", "evidence": "Judgment 12",
+            "due_to_the_act": "yes", "attribution": "No building", "vacant": "yes",
+        }
+    ]  # fmt: skip
+
+
+def test_o53_columns_stand_in_any_order_and_optional_ones_may_be_missing() -> None:
+    rows = ("400", "101", "2", "1000")
+    heads = ("Assessed now", "Block", "Lot", "Assessed in the base year")
+    assert read(table(rows, heads=heads)).listing[0]["lot"] == "2"
+    lacking = read(table(rows[1:], heads=heads[1:]))
+    assert "“Assessed now” must stand there too" in must(lacking)[0][1]
+
+
+@pytest.mark.parametrize(
+    ("at", "cell", "where", "needed"),
+    [
+        (3, "1.000,50", "D3", "An amount"),
+        (3, "", "D3", "nothing is not zero"),
+        (4, "-5", "E3", "It is negative"),
+        (5, "sale", "F3", "Appeal, revaluation or reassessment"),
+        (7, "perhaps", "H3", "Yes or no"),
+        (0, "", "A3", "nothing is not zero"),
+    ],
+)
+def test_o49_what_cannot_be_read_names_its_cell(
+    at: int, cell: str, where: str, needed: str
+) -> None:
+    row = [*GOOD]
+    row[at] = cell
+    reading = read(table(row))
+    assert [(each.cell, needed in each.needed) for each in reading.findings.must] == [(where, True)]
+    assert reading.listing == []
+
+
+def test_a_parcel_that_stands_twice_is_refused_with_both_rows() -> None:
+    reading = read(table(GOOD, GOOD))
+    assert "as in row 3" in reading.findings.must[0].found
+
+
+def test_o48_a_lot_that_is_a_number_may_have_lost_its_zero() -> None:
+    heads = ("Block", "Lot", "Assessed in the base year", "Assessed now")
+    reading = read(xlsx_of([("Vacant land, 2009",), heads, (101, 12.1, 1000, 400)]), "xlsx")
+    assert reading.listing[0]["block"] == "101"
+    assert "was it “12.10”?" in reading.findings.check[0].needed
+
+
+def test_a_file_of_another_town_or_year_is_refused() -> None:
+    heads = ("Municode", *HEADS)
+    other = read(table(("9902", *GOOD), heads=heads))
+    assert "The report is that of 9901" in must(other)[0][1]
+    assert read(table(("9901", *GOOD), heads=heads)).findings.must == []
+    year = read(csv_of([("Vacant land, 2008",), HEADS, GOOD]))
+    assert "another period" in must(year)[0][1]
+
+
+def test_a_total_is_no_parcel() -> None:
+    reading = read(table(GOOD, ("Total", "", "", "1000", "400", "", "", "", "", "")))
+    assert len(reading.listing) == 1
