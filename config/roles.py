@@ -30,6 +30,7 @@ ROLES: dict[str, frozenset[str]] = {
         "enter-bank-account",
         "send-warrant",
         "record-return",
+        "record-enactment",
     },
     "treasury-certifier": READ_ALL
     | {
@@ -44,9 +45,10 @@ ROLES: dict[str, frozenset[str]] = {
         "apply-withholding",
         "restart-work",
     },
-    "budget-officer": READ_ALL | {"issue-warrant", "record-return"},
+    "budget-officer": READ_ALL | {"issue-warrant", "record-return", "certify-short-appropriation"},
     "treasury-releaser": READ_ALL | {"send-warrant", "record-return"},
-    "taxation-director": READ_ALL | {"load-facts", "accept-facts", "review-vacant-land"},
+    "taxation-director": READ_ALL
+    | {"load-facts", "accept-facts", "review-vacant-land", "notify-filers"},
     # The State: Department of Community Affairs
     "dca-analyst": READ_ALL
     | {
@@ -111,6 +113,7 @@ ROLES: dict[str, frozenset[str]] = {
             "acknowledge-ethics",
             "answer-plan",
             "appeal-finding",
+            "attest-levy-relief",
         }
     ),
     # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, and

@@ -10,6 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("municipalities.urls")),
     path("", include("funds.urls")),
+    path("", include("funds.urls_receipts")),
     path("", include("payments.urls")),
 ]
 

@@ -85,6 +85,17 @@ def _whose(place: Place) -> Whose:
     return Whose(municipality=place.code)
 
 
+def _levy_relief(lines: Sequence[RunLine]) -> list[str]:
+    """What aid above SFY2002's may be used for, where there is any. 52:27D-439 e."""
+    if not any(line.component == "levy_relief" and line.amount > 0 for line in lines):
+        return []
+    words = (
+        "The levy relief above may only reduce the levy for municipal purposes (N.J.S.A."
+        " 52:27D-439 e.). The chief financial officer attests it once the budget is adopted."
+    )
+    return [words]
+
+
 def _certification_letter(
     certification: Certification, place: Place, lines: Sequence[RunLine]
 ) -> Letter:
@@ -109,10 +120,11 @@ def _certification_letter(
             )
         ],
         after=[
+            *_levy_relief(lines),
             (
                 "How each amount was worked out, from the data to the cent, stands on the page of"
                 " the run. A later certification supersedes this one; it is never erased."
-            )
+            ),
         ],
         facts=[
             ("Certification", certification.number),

@@ -26,10 +26,12 @@ from funds.models.compliance import (
 )
 from funds.models.correction_case import CorrectionCase, CorrectionLine
 from funds.models.corrective_plan import CorrectivePlan, PlanEvidence, PlanTask
+from funds.models.enactment import Enactment
 from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
 from funds.models.income import InvestmentIncome
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
+from funds.models.levy_relief import LevyReliefAttestation
 from funds.models.pledge import Pledge, PledgeYear
 from funds.models.project import (
     AuthoritySpending,
@@ -79,6 +81,7 @@ __all__ = [
     "Decision",
     "Decline",
     "Disposition",
+    "Enactment",
     "Encumbrance",
     "Entry",
     "EthicsStatus",
@@ -91,6 +94,7 @@ __all__ = [
     "InvestmentIncome",
     "Kind",
     "LedgerHead",
+    "LevyReliefAttestation",
     "Loan",
     "LoanInstallment",
     "OtherRevenue",

@@ -46,8 +46,8 @@ class Judgment:
             years = ", ".join(f"SFY{sfy}" for sfy in self.missing)
             return f"cannot be judged: the index rate is not on record for {years}"
         if self.short:
-            return f"{self.short} short of the required {self.required}"
-        return f"the required {self.required} is appropriated"
+            return f"${self.short:,.2f} short of the required ${self.required:,.2f}"
+        return f"the required ${self.required:,.2f} is appropriated"
 
 
 def fund_year(sfy: int, figures: Figures | None = None) -> int:

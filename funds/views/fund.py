@@ -28,7 +28,8 @@ PAGES = {
         ("Standing of zones", "standings"),
         ("Second-generation reports", "compilation"),
         ("Corrections", "corrections"),
-    )
+    ),
+    "energy-receipts": (("Amount by year", "receipts"),),
 }
 
 

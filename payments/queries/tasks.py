@@ -20,6 +20,7 @@ from payments.queries import (
     highlands_tasks,
     office_tasks,
     project_tasks,
+    receipts_tasks,
     report_tasks,
     review_tasks,
     vouchers,
@@ -216,4 +217,7 @@ DUTIES = {
     "find": office_tasks.empty,
     "seat-officers": office_tasks.hand_over,
     "manage-offices": office_tasks.administer,
+    "certify-short-appropriation": receipts_tasks.to_certify,
+    "notify-filers": receipts_tasks.to_notify,
+    "attest-levy-relief": receipts_tasks.to_attest,
 }

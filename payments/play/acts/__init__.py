@@ -11,6 +11,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     projects,
     proposals,
     quarterly_reports,
+    receipts,
     review,
     runs,
     second_generation,

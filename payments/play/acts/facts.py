@@ -15,6 +15,7 @@ from payments.play.words import joined
 ANALYSTS = ("treasury-analyst", "dca-analyst")
 YEAR = re.compile(r"(?:19|20)\d\d")
 WORDS = {"in_good_standing", "basis", "qualified", "zone"}
+WATCHED = {"receipts_appropriated", "cmptra_transferred", "deflator_q2"}  # read by no run
 
 
 @act(
@@ -46,7 +47,7 @@ def _valued(stage: Stage, line: Line, name: str, word: str) -> Decimal:
     if value is None:
         raise Refusal(f"fact {name}: a value is needed in the amount column.")
     _record(stage, line, name, value, word if YEAR.fullmatch(word) else "")
-    if YEAR.fullmatch(word):
+    if name in WATCHED or YEAR.fullmatch(word):
         return value
     text = ("yes" if value else "no") if name == "qualified" else f"{value:f}"
     for fund in [line.fund] if line.fund else ["zone-assistance", "energy-receipts", "highlands"]:

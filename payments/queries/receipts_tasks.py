@@ -1,0 +1,72 @@
+"""The only home of tasks around energy tax receipts: the watch of 52:27D-441, levy relief."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.urls import reverse
+
+from funds import levy_relief, receipts_watch
+from funds.models import Enactment, LevyReliefAttestation
+from funds.rules import energy_watch
+from funds.rules.energy_amount import POISON_PILL
+from funds.rules.energy_receipts import LEVY_RELIEF
+from funds.rules.fiscal_year import sfy_of
+from municipalities.models import Officer
+from municipalities.page_parts import Tag, Task
+
+
+def to_certify(officer: Officer, on: date) -> Iterator[Task]:
+    """The acts that fall short and are not certified to be."""
+    for act in Enactment.objects.filter(certified_on=None, sfy__gte=sfy_of(on) - 1):
+        judgment = receipts_watch.judged(act.sfy, on=on)
+        if judgment is not None and judgment.short:
+            due = energy_watch.certify_by(act.enacted_on)
+            yield Task(
+                f"Certify that the act of SFY{act.sfy} is short",
+                reverse("short_certify", args=[act.sfy]),
+                about=act.title,
+                cite=POISON_PILL,
+                when=due,
+                tag=_late(due, on),
+                stake=judgment.short,
+                stake_note="short",
+            )
+
+
+def to_notify(officer: Officer, on: date) -> Iterator[Task]:
+    """The certified acts of which the taxpayers are not notified."""
+    for act in Enactment.objects.filter(certified_on__isnull=False, notified_on=None):
+        due = energy_watch.notify_by(act.certified_on or on)
+        yield Task(
+            f"Notify the taxpayers that SFY{act.sfy} is short",
+            reverse("filers_notify", args=[act.sfy]),
+            about=f"Certified by {act.certified_by}.",
+            cite=POISON_PILL,
+            when=due,
+            tag=_late(due, on),
+            stake=act.short,
+            stake_note="short",
+        )
+
+
+def _late(due: date, on: date) -> Tag | None:
+    return Tag(f"{(on - due).days} days late", "bad") if due < on else None
+
+
+def to_attest(officer: Officer, on: date) -> Iterator[Task]:
+    """The levy relief of this year that the officer's municipality has not attested."""
+    town, sfy = officer.office.municipality, sfy_of(on)
+    signed = levy_relief.standing(sfy) if town else None
+    if town is None or signed is None:
+        return
+    amount = levy_relief.of(signed, town)
+    done = LevyReliefAttestation.objects.filter(certification=signed, municipality=town)
+    if amount > 0 and not done.exists():
+        yield Task(
+            f"Attest the levy relief of SFY{sfy}",
+            reverse("levy_relief", args=[town.pk, sfy]),
+            about="Aid above the SFY2002 amount cuts the levy for municipal purposes.",
+            cite=LEVY_RELIEF,
+            stake=amount,
+            stake_note="of levy relief",
+        )
