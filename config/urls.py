@@ -10,7 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("municipalities.urls")),
     path("", include("funds.urls")),
-    path("", include("funds.urls_receipts")),
+    path("", include("funds.urls_after")),
     path("", include("payments.urls")),
 ]
 

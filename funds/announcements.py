@@ -133,12 +133,27 @@ def local_officers(paper: Paper, on: date) -> list[Officer]:
 
 
 def _withdraw_reopened(since: date, on: date) -> None:
+    """Withdraw the letters of what was re-opened, and tell everyone who got one."""
     for each in Reopening.objects.filter(reopened_on__gte=since).select_related("certification"):
         issued = Paper.objects.filter(
             key__startswith=f"certification/{each.certification.number}/", withdrawal=None
         )
         for paper in issued:
             papers.withdraw(paper, f"Re-opened: {each.reason}"[:300], on=on, by=each.reopened_by)
+            _tell_reopened(each, paper, on)
+
+
+def _tell_reopened(each: Reopening, paper: Paper, on: date) -> None:
+    words = Words(
+        f"{each.certification.number} is re-opened",
+        f"{paper.number} no longer stands: {each.reason}. What is certified anew comes with a"
+        " letter of its own.",
+        reverse("paper", args=[paper.number]),
+    )
+    key = f"{paper.key}/reopened"
+    writing.write_each(
+        "reopened", key, local_officers(paper, on), lambda _: words, by=each.reopened_by
+    )
 
 
 def _tell_rehearsed(since: date, on: date) -> None:

@@ -129,7 +129,8 @@ def pool(fund: str) -> Account:
 def _refuse_beyond_the_amount(fund: str, source: str, amount: Decimal, on: date) -> None:
     """a.: the five revenues and the top-up together make the year's amount and no more."""
     sfy = sfy_of(on)
-    required = required_amount(sfy) if fund == ENERGY and source != sources.INCOME else None
+    apart = (sources.INCOME, sources.PROGRAM)
+    required = required_amount(sfy) if fund == ENERGY and source not in apart else None
     if required is None:
         return
     room = required - received(sfy)

@@ -68,8 +68,8 @@ def _refuse_fallen(certification: Certification) -> None:
 def _certified_to(certification: Certification, holder: str, place: Place) -> Addressed:
     run = certification.run
     about = f"{run.fund_id}/SFY{run.sfy}"
-    if run.kind == run.Kind.MAKE_UP:
-        about += f"/make-up-{run.number}"
+    if run.kind in run.Kind.beside():
+        about += f"/{run.kind}-{run.number}"
     return Addressed(
         number=f"{certification.number}-{place.code}",
         kind=CERTIFIED,

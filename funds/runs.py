@@ -82,7 +82,7 @@ def run_on(
 
 def _earlier(fund: str, sfy: int, given: Run | None) -> Run | None:
     """Return the run to supersede: the one given, or the latest computed one of the year."""
-    if given is not None and given.kind != Run.Kind.MAKE_UP:
+    if given is not None and given.kind not in Run.Kind.beside():
         later = Run.objects.filter(supersedes=given).first()
         if later is not None:
             raise Refusal(f"{given} is already superseded by run {later.number}.")

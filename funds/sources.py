@@ -4,6 +4,7 @@ from funds.refusal import Refusal
 
 INCOME = "investment-income"
 TOP_UP = "general-fund"
+PROGRAM = "supplemental-program"
 
 # The five revenues of 52:27D-439 a., credited no further than the year's amount.
 REVENUES = {
@@ -23,6 +24,7 @@ SOURCES: dict[str, dict[str, str]] = {
     "energy-receipts": {
         **REVENUES,
         TOP_UP: "General Fund top-up",
+        PROGRAM: "Appropriation of a supplemental program, beside the amount",
         INCOME: "Investment income",
     },
     "highlands": {

@@ -78,9 +78,10 @@ def _amounts(run: Run) -> list[tuple[str, str, Decimal]]:
     """Holder, stream and dollars of each line that is paid out in installments."""
     lines = RunLine.objects.filter(run=run, component__in=_STREAMS).order_by("position")
     amounts = []
+    beside = Stream.SUPPLEMENT.value if run.kind == Run.Kind.SUPPLEMENT else ""
     for line in lines:
         amount = line.amount.quantize(CENT)
-        amounts.append((line.holder, _STREAMS[line.component], amount))
+        amounts.append((line.holder, beside or _STREAMS[line.component], amount))
         if line.component == "difference":  # the total holds it: the rest is the regular stream
             amounts.append((line.holder, Stream.REGULAR.value, -amount))
     return amounts

@@ -55,6 +55,8 @@ class Dates:
 
 def of(fund: str, sfy: int, stream: str, basis: str = "") -> Dates:
     """Return the recorded schedule of the stream and basis, or else the statute's own dates."""
+    if stream == Stream.SUPPLEMENT:  # "on the same schedule" as the aid that it follows
+        stream = Stream.REGULAR.value
     recorded = Schedule.objects.filter(fund=fund, sfy=sfy, stream=stream, basis__in=["", basis])
     schedule = recorded.order_by("-basis").prefetch_related("lines").first()
     if schedule is not None:

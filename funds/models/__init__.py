@@ -25,6 +25,7 @@ from funds.models.compliance import (
     WithholdingOrder,
 )
 from funds.models.correction_case import CorrectionCase, CorrectionLine
+from funds.models.correction_policy import CorrectionPolicy
 from funds.models.corrective_plan import CorrectivePlan, PlanEvidence, PlanTask
 from funds.models.enactment import Enactment
 from funds.models.expenditure import Expenditure
@@ -76,6 +77,7 @@ __all__ = [
     "Correction",
     "CorrectionCase",
     "CorrectionLine",
+    "CorrectionPolicy",
     "CorrectivePlan",
     "Credit",
     "Decision",

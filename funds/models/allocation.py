@@ -27,11 +27,18 @@ class Run(models.Model):
         YEAR = "year", "The year's allocation"
         MAKE_UP = "make-up", "Make-up of a shortfall, 52:27H-88 k."
         ALLOTTED = "allotted", "Given amounts, recorded as such"
+        SUPPLEMENT = "supplement", "A program that follows the year's shares"
+        PROTECTION = "protection", "Nobody below the certified amount"
+
+        @classmethod
+        def beside(cls) -> tuple["Run.Kind", ...]:
+            """Return the kinds that stand beside a year's own allocation, and in no one's place."""
+            return (cls.MAKE_UP, cls.SUPPLEMENT, cls.PROTECTION)
 
     fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="runs")
     sfy = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField(help_text="1, 2, ... within the fund and year")
-    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.YEAR)
+    kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.YEAR)
     cures_sfy = models.PositiveSmallIntegerField(null=True, help_text="make-up: the year it cures")
     supersedes = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="superseded_by", null=True

@@ -74,7 +74,7 @@ def year_before(run: Run) -> Run | None:
             certification__isnull=False,
             superseded_by__isnull=True,
         )
-        .exclude(kind=Run.Kind.MAKE_UP)
+        .exclude(kind__in=Run.Kind.beside())
         .order_by(computed.desc(), "-number")
         .first()
     )

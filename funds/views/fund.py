@@ -20,6 +20,12 @@ KEY_FIGURES = {
     "highlands": (Kind.POOL, Kind.ENTITLED, Kind.PAYABLE, Kind.PAID),
 }
 
+DOORS = (
+    ("deposit", "Deposit", "deposit"),
+    ("prepare-run", "Prepare a run", "run_prepare"),
+    ("propose-decision", "Correction policy", "policy"),
+    ("prepare-close", "Rehearse the year end", "rehearse"),
+)
 # What else of a fund has a page of its own.
 PAGES = {
     "zone-assistance": (
@@ -88,13 +94,12 @@ class FundPage(Page):
         )
 
     def _doors(self, fund: Fund) -> list[Link]:
-        doors = {
-            "deposit": Link("Deposit", reverse("deposit", args=[fund.code])),
-            "prepare-run": Link("Prepare a run", reverse("run_prepare", args=[fund.code])),
-            "prepare-close": Link("Rehearse the year end", reverse("rehearse", args=[fund.code])),
-        }
         income = Link("Investment income", reverse("income", args=[fund.code]))
-        mine = [link for duty, link in doors.items() if self.officer.may(duty)]
+        mine = [
+            Link(words, reverse(to, args=[fund.code]))
+            for duty, words, to in DOORS
+            if self.officer.may(duty)
+        ]
         return [*mine, income] + [
             Link(words, reverse(to)) for words, to in PAGES.get(fund.code, ())
         ]

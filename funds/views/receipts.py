@@ -28,6 +28,9 @@ class ReceiptsPage(Page):
         return super().get_context_data(
             fund=Fund.objects.get(pk=FUND),
             years=tables.years(queries.years(self.today)),
+            doors=[Link("Supplemental program", reverse("program"))]
+            if self.officer.may("prepare-run")
+            else [],
             **kwargs,
         )
 

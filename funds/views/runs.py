@@ -11,7 +11,9 @@ from funds.forms import CertifyForm, CreditForm
 from funds.models import Posting, Run
 from funds.queries import runs as queries
 from funds.queries.runs import HolderAmounts
+from funds.views import after_certification
 from funds.views import run_tables as tables
+from funds.views.run_versions import versions
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Tag, Term
 from municipalities.questions import MANY, one_of, page_of
@@ -49,6 +51,9 @@ class RunPage(Page):
             by_county=by_county,
             counties=tables.counties(run, by_county),
             on_map=queries.on_map(by_county),
+            versions=versions(run),
+            doors=after_certification.links(run, self.officer),
+            policy=after_certification.policy_terms(run) if run.supersedes_id else [],
             panel=_panel(run, self, sum((h.main for h in found), Decimal(0))),
             **kwargs,
         )

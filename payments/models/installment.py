@@ -16,6 +16,7 @@ class Stream(models.TextChoices):
     REGULAR = "regular", "Paragraphs (2) and (4), 52:27D-439 c.(1)"
     DIFFERENCE = "difference", "Paragraph (3), 52:27D-439 c.(2)"
     COUNTY = "county", "County payment, 52:27D-439 f."
+    SUPPLEMENT = "supplement", "A program on the dates of 52:27D-439 c.(1)"
     HIGHLANDS = "highlands", "Stabilization aid, 54:1-85 f.(1)"
 
 

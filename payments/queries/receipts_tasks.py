@@ -1,4 +1,4 @@
-"""The only home of tasks around energy tax receipts: the watch of 52:27D-441, levy relief."""
+"""The only home of tasks around energy tax receipts' amount, levy relief and corrections."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -6,7 +6,7 @@ from datetime import date
 from django.urls import reverse
 
 from funds import levy_relief, receipts_watch
-from funds.models import Enactment, LevyReliefAttestation
+from funds.models import CorrectionPolicy, Enactment, LevyReliefAttestation
 from funds.rules import energy_watch
 from funds.rules.energy_amount import POISON_PILL
 from funds.rules.energy_receipts import LEVY_RELIEF
@@ -46,6 +46,20 @@ def to_notify(officer: Officer, on: date) -> Iterator[Task]:
             tag=_late(due, on),
             stake=act.short,
             stake_note="short",
+        )
+
+
+def policies(officer: Officer, on: date) -> Iterator[Task]:
+    """The correction policies that wait for another person."""
+    waiting = CorrectionPolicy.objects.filter(decided_on=None)
+    waiting = waiting.exclude(proposed_by__person=officer.person_id)
+    for each in waiting.select_related("fund", "proposed_by__office"):
+        yield Task(
+            f"Decide the correction policy of the {each.fund.name}",
+            reverse("policy_decide", args=[each.fund_id]),
+            about=f"Proposed by {each.proposed_by}.",
+            cite=each.fund.statute,
+            when=each.proposed_on,
         )
 
 

@@ -218,6 +218,7 @@ DUTIES = {
     "seat-officers": office_tasks.hand_over,
     "manage-offices": office_tasks.administer,
     "certify-short-appropriation": receipts_tasks.to_certify,
+    "decide": receipts_tasks.policies,
     "notify-filers": receipts_tasks.to_notify,
     "attest-levy-relief": receipts_tasks.to_attest,
 }

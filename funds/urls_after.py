@@ -1,11 +1,19 @@
-"""The addresses of energy tax receipts' amount, its watch and its attestations."""
+"""The addresses of what follows a certification, and of energy tax receipts' amount."""
 
 from django.urls import path
 
+from funds.views import after_certification as after
 from funds.views import receipts
 from funds.views import receipts_doors as doors
 
 urlpatterns = [
+    path("runs/<int:pk>/reopen/", after.ReopenDoor.as_view(), name="run_reopen"),
+    path("runs/<int:pk>/protect/", after.ProtectDoor.as_view(), name="run_protect"),
+    path("funds/<slug:fund>/policy/", after.PolicyDoor.as_view(), name="policy"),
+    path(
+        "funds/<slug:fund>/policy/decide/", after.PolicyDecideDoor.as_view(), name="policy_decide"
+    ),
+    path("receipts/program/", after.ProgramDoor.as_view(), name="program"),
     path("receipts/", receipts.ReceiptsPage.as_view(), name="receipts"),
     path("receipts/<int:sfy>/", receipts.ReceiptsYearPage.as_view(), name="receipts_year"),
     path("receipts/<int:sfy>/lines/", receipts.LinesPage.as_view(), name="receipts_lines"),
