@@ -31,6 +31,7 @@ ROLES: dict[str, frozenset[str]] = {
         "send-warrant",
         "record-return",
         "record-enactment",
+        "determine-watershed",
     },
     "treasury-certifier": READ_ALL
     | {
@@ -76,6 +77,8 @@ ROLES: dict[str, frozenset[str]] = {
         "approve-correction",
         "record-standing",
         "record-succession",
+        "record-conformance",
+        "change-budget",
         "know-of-drafts",
     },
     "authority": READ_ALL
@@ -110,6 +113,7 @@ ROLES: dict[str, frozenset[str]] = {
             "enter-bank-account",
             "second-generation",
             "certify-second-generation",
+            "attest-offset",
             "acknowledge-ethics",
             "answer-plan",
             "appeal-finding",

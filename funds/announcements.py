@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import letters, review_notices, work
+from funds import dlgs_copies, letters, review_notices, work
 from funds.certification import certified_successor
 from funds.models import Certification, Closing, Reopening, Work
 from funds.queries.runs import amounts
@@ -63,7 +63,10 @@ def letter_unit(row: Work) -> Progress:
         paper = letters.issue_certification(found, holder, on=on, by=by)
         _tell_certified(found, paper, shares.get(holder, Decimal(0)), on)
 
-    return _some(row, letters.holders(found), one)
+    progress = _some(row, letters.holders(found), one)
+    if progress.done == progress.of and found.run.fund_id == dlgs_copies.FUND:
+        dlgs_copies.send(found, on=row.business_on)
+    return progress
 
 
 def lapse_unit(row: Work) -> Progress:

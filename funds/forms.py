@@ -8,7 +8,7 @@ from uuid import uuid4
 from django import forms
 from django.urls import reverse
 
-from funds import sources
+from funds import offsets, sources
 from funds.models import Closing, Fund, Run
 from funds.rules.money import CENT
 from municipalities.layouts import in_panel, one_column
@@ -86,6 +86,8 @@ class CertifyForm(forms.Form):
     def __init__(self, *args: Any, run: Run, total: Decimal, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         act = f"Certify ${total:,.2f}"
+        if run.fund_id == offsets.FUND:
+            self.fields["statement"].help_text = offsets.NO_EXCEPTION
         self.helper = in_panel("statement", act=act, to=reverse("run_certify", args=[run.pk]))
 
 

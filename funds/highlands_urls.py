@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from funds.views import county_board, vacant_land, vacant_land_doors
+from funds.views import (
+    county_board,
+    highlands,
+    highlands_doors,
+    highlands_town,
+    vacant_land,
+    vacant_land_doors,
+)
 
 urlpatterns = [
     path(
@@ -49,5 +56,42 @@ urlpatterns = [
         "parcels/<int:pk>/change/",
         vacant_land_doors.ParcelChangeDoor.as_view(),
         name="parcel_change",
+    ),
+    path("highlands/<int:year>/", highlands.HighlandsYear.as_view(), name="highlands"),
+    path("highlands/<int:year>/send/", highlands.SendDoor.as_view(), name="highlands_send"),
+    path(
+        "highlands/figures/<int:pk>/accept/", highlands.AcceptDoor.as_view(), name="figures_accept"
+    ),
+    path("highlands/rehearse/", highlands.RehearseDoor.as_view(), name="reading_rehearse"),
+    path(
+        "highlands/rehearsed/<int:pk>/", highlands.RehearsedPage.as_view(), name="reading_rehearsed"
+    ),
+    path(
+        "highlands/town/<str:code>/", highlands_town.HighlandsTown.as_view(), name="highlands_town"
+    ),
+    path(
+        "highlands/town/<str:code>/conformance/",
+        highlands_doors.ConformanceDoor.as_view(),
+        name="conformance_record",
+    ),
+    path(
+        "highlands/town/<str:code>/judgment/",
+        highlands_doors.JudgmentDoor.as_view(),
+        name="judgment_record",
+    ),
+    path(
+        "highlands/town/<str:code>/watershed/",
+        highlands_doors.WatershedDoor.as_view(),
+        name="watershed_record",
+    ),
+    path(
+        "highlands/town/<str:code>/offset/<int:sfy>/",
+        highlands_doors.AttestDoor.as_view(),
+        name="offset_attest",
+    ),
+    path(
+        "highlands/town/<str:code>/budget/<int:sfy>/",
+        highlands_doors.BudgetChangeDoor.as_view(),
+        name="budget_change",
     ),
 ]

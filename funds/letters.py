@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
+from funds import offsets
 from funds.certification import PREFIXES, certified_successor
-from funds.models import Certification, Closing, Disposition, RunLine
+from funds.models import Certification, Closing, Disposition, Run, RunLine
 from funds.queries.runs import MAIN
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import last_day
@@ -111,6 +112,7 @@ def _certification_letter(
                 f" {run.sfy}, which ends on {on_paper(last_day(run.sfy))}."
             ),
             *([certification.statement] if certification.statement else []),
+            *words_of(run),
         ],
         tables=[
             LetterTable(
@@ -133,6 +135,11 @@ def _certification_letter(
         ],
         signed=[f"Certified by: {by}", on_paper(certification.certified_on)],
     )
+
+
+def words_of(run: Run) -> list[str]:
+    """Say what else a certification says: of Highlands aid, g., k. and j. of its section."""
+    return [offsets.ANTICIPATE, offsets.NO_EXCEPTION] if run.fund_id == offsets.FUND else []
 
 
 def _words(component: str) -> str:

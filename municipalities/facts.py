@@ -105,6 +105,11 @@ def latest(kind: str, *, on: date) -> FactSeries | None:
     )
 
 
+def newest(kind: str, period: str) -> FactSeries | None:
+    """Return a period's latest version, in force or waiting to be accepted."""
+    return FactSeries.objects.filter(kind=kind, period=period).order_by("-version").first()
+
+
 def values(series: FactSeries) -> dict[str | None, Decimal]:
     """Return a version's values by municode; the State's stands under None."""
     return dict(series.facts.order_by("municipality").values_list("municipality_id", "value"))

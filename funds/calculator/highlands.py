@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from funds.calculator.answer import Answer, answer_of
@@ -33,9 +34,9 @@ COLUMNS = {
 }
 
 
-def answer(sfy: int, folder: Path, figures: Figures) -> Answer:
-    """A year of Highlands stabilization from its files."""
-    program_year(sfy, figures)
+def answer(sfy: int, folder: Path, figures: Figures, years_paid: Sequence[int] = ()) -> Answer:
+    """A year of Highlands stabilization from its files; `years_paid` serve a reading of f.(3)."""
+    program_year(sfy, figures, years_paid)
     faults: list[Fault] = []
     given = read_figures(folder, FIGURES, faults)
     given.missing("available_amount", "the figure available_amount", faults)
@@ -46,7 +47,7 @@ def answer(sfy: int, folder: Path, figures: Figures) -> Answer:
     for row in table.rows:
         facts = {name: value for name, value in row.value.items() if name != CODE}
         towns.append(HighlandsMunicipality(code=row.value[CODE], **facts))
-    payments = stabilize(sfy, given.value["available_amount"], towns, figures)
+    payments = stabilize(sfy, given.value["available_amount"], towns, figures, years_paid)
     notes = [
         f"{code} is not qualified and gets no line (54:1-85 n.)" for code in payments.unqualified
     ]

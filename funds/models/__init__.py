@@ -30,6 +30,12 @@ from funds.models.corrective_plan import CorrectivePlan, PlanEvidence, PlanTask
 from funds.models.enactment import Enactment
 from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
+from funds.models.highlands import (
+    BudgetChange,
+    Determination,
+    OffsetAttestation,
+    RehearsedReading,
+)
 from funds.models.income import InvestmentIncome
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
 from funds.models.levy_relief import LevyReliefAttestation
@@ -69,6 +75,7 @@ __all__ = [
     "Appeal",
     "AuthoritySpending",
     "BalanceSnapshot",
+    "BudgetChange",
     "Category",
     "Cause",
     "Certification",
@@ -82,6 +89,7 @@ __all__ = [
     "Credit",
     "Decision",
     "Decline",
+    "Determination",
     "Disposition",
     "Enactment",
     "Encumbrance",
@@ -99,6 +107,7 @@ __all__ = [
     "LevyReliefAttestation",
     "Loan",
     "LoanInstallment",
+    "OffsetAttestation",
     "OtherRevenue",
     "Outcome",
     "ParcelChange",
@@ -115,6 +124,7 @@ __all__ = [
     "QuarterlyReport",
     "Receivable",
     "Recovery",
+    "RehearsedReading",
     "Reopening",
     "ReportQuestion",
     "Review",

@@ -1,5 +1,6 @@
 """The only home of which facts a Highlands run reads (N.J.S.A. 54:1-85)."""
 
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -45,29 +46,32 @@ def _qualified(sfy: int, codes: list[str], record: Record) -> dict[str, bool]:
     area = dict(
         Municipality.objects.filter(code__in=codes).values_list("code", "preservation_area")
     )
-    days: dict[str, dict[str, date]] = {code: {} for code in codes}
-    events = ConformanceEvent.objects.filter(
-        municipality__in=codes, effective_on__lte=record.on
-    ).order_by("effective_on")
-    for event in events:
-        if event.kind == ConformanceEvent.Kind.WITHDRAWN:
-            days[event.municipality_id] = {}
-        elif event.effective_on is not None:
-            days[event.municipality_id].setdefault(event.kind, event.effective_on)
+    found: dict[str, list[ConformanceEvent]] = {code: [] for code in codes}
+    for event in ConformanceEvent.objects.filter(municipality__in=codes):
+        found[event.municipality_id].append(event)
     return {
         code: bool(recorded[code])
         if code in recorded
-        else _by_evidence(area[code], days[code], record)
+        else is_qualified(evidence_of(area[code], found[code], record.on), record.on)
         for code in codes
     }
 
 
-def _by_evidence(in_area: bool | None, days: dict[str, date], record: Record) -> bool:
-    evidence = Conformance(
+def evidence_of(in_area: bool | None, events: Iterable[ConformanceEvent], on: date) -> Conformance:
+    """Return what the dated events up to a day say; a withdrawal takes what was before it away."""
+    days: dict[str, date] = {}
+    dated = [(each.effective_on, each) for each in events if each.effective_on is not None]
+    for day, event in sorted(dated, key=lambda pair: (pair[0], pair[1].pk)):
+        if day > on:
+            break
+        if event.kind == ConformanceEvent.Kind.WITHDRAWN:
+            days = {}
+        else:
+            days.setdefault(event.kind, day)
+    return Conformance(
         in_preservation_area=bool(in_area),
         regional_plan_on=REGIONAL_PLAN_ON,
         petition_on=days.get(ConformanceEvent.Kind.PETITION),
         master_plan_on=days.get(ConformanceEvent.Kind.MASTER_PLAN),
         regulations_on=days.get(ConformanceEvent.Kind.REGULATIONS),
     )
-    return is_qualified(evidence, record.on)

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import allocation
+from funds import allocation, offsets
 from funds.forms import CertifyForm, DepositForm, RunForm, StepDownForm
 from funds.models import Fund, Run
 from funds.queries import runs
@@ -144,6 +144,8 @@ class CertifyDoor(ActOnRun):
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Sign."""
         statement = str(CertifyForm.base_fields["statement"].label)
+        if self.run.fund_id == offsets.FUND:
+            statement = f"{statement} {offsets.NO_EXCEPTION}"
         made = allocation.certify(self.run, on=self.today, by=by, statement=statement)
         return f"Certified as {made.number}."
 

@@ -71,7 +71,7 @@ class BoardPage(OfCounty, Page):
             words = f"Certified by {by.certified_by}." if by else "No report is ready to certify."
             return Panel("Certify the decline", blocked=words, tone="good" if by else "", after=due)
         total = sum((each.found.valuation_base for each in wanted if each.found), ZERO)
-        act = f"Certify {len(wanted)} of {len(rows)} towns: ${total:,.2f}"
+        act = f"Certify {len(wanted)} of {tables.towns_in_words(len(rows))}: ${total:,.2f}"
         if not self.officer.may("certify-decline"):
             blocked = "The county tax board certifies it here."
             return Panel("Certify the decline", blocked=blocked, act=act, after=due)
@@ -87,12 +87,12 @@ def figures(rows: list[Computed]) -> list[Figure]:
     done = [each.certified for each in rows if each.certified]
     filed = [each for each in rows if each.report and each.report.certified_on]
     total = sum((each.valuation_base for each in done), ZERO)
-    missing = len(rows) - len(filed)
+    missing, certified = len(rows) - len(filed), tables.towns_in_words(len(done))
     return [
         Figure("Reports in", f"{len(filed)} of {len(rows)}", f"{missing} missing.", "#towns"),
         Figure("Ready to certify", str(len(declines.ready(rows))), "Computed, not signed.",
                "#towns"),
-        Figure("Certified decline", total, f"{len(done)} towns. True value of vacant land.",
+        Figure("Certified decline", total, f"{certified}. True value of vacant land.",
                "#towns"),
     ]  # fmt: skip
 
@@ -106,7 +106,7 @@ class BoardDoor(OfCounty, Door):
     def get_form_kwargs(self) -> dict[str, Any]:
         """Name what is certified on the button."""
         wanted = declines.ready(self.rows)
-        act, to = f"Certify {len(wanted)} towns", self.request.path
+        act, to = f"Certify {tables.towns_in_words(len(wanted))}", self.request.path
         return super().get_form_kwargs() | {"act": act, "to": to}
 
     def get_initial(self) -> dict[str, Any]:
@@ -128,7 +128,7 @@ class BoardDoor(OfCounty, Door):
             self.county, self.year, on=self.today, by=by, seen=answers["seen"], at=now()
         )
         came = tables.in_time(self.today, board_due(self.year))
-        return f"{len(made)} towns are certified to the Director of Taxation, {came}."
+        return f"Certified to the Director of Taxation: {tables.towns_in_words(len(made))}, {came}."
 
     def get_success_url(self) -> str:
         """Go back to the county's page."""

@@ -9,6 +9,7 @@ from funds.models import Fund, Kind, LedgerHead, Posting
 from funds.queries.position import KindPosition, position
 from funds.queries.postings import recent
 from funds.rules.fiscal_year import last_day
+from funds.views import highlands_tables as highlands
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Link
 from municipalities.tables import Cell, Column, Row, Table, row
@@ -90,6 +91,7 @@ class FundPage(Page):
             head=head,
             doors=self._doors(fund),
             open_since=last_day(head.sealed_through),
+            **self._program(fund),
             **kwargs,
         )
 
@@ -100,9 +102,26 @@ class FundPage(Page):
             for duty, words, to in DOORS
             if self.officer.may(duty)
         ]
-        return [*mine, income] + [
+        return [*mine, income, *self._of_highlands(fund)] + [
             Link(words, reverse(to)) for words, to in PAGES.get(fund.code, ())
         ]
+
+    def _of_highlands(self, fund: Fund) -> list[Link]:
+        if fund.code != highlands.FUND:
+            return []
+        links = [Link("Assessor to Treasurer", reverse("highlands", args=[self.today.year]))]
+        if self.officer.may("prepare-run"):
+            links.append(Link("Rehearse a reading", reverse("reading_rehearse")))
+        return links
+
+    def _program(self, fund: Fund) -> dict[str, Any]:
+        """The Highlands program's years and days; the other funds' do not end."""
+        if fund.code != highlands.FUND:
+            return {}
+        return {
+            "stages": highlands.stages(self.today),
+            "program_days": highlands.program_days(self.today),
+        }
 
 
 def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:

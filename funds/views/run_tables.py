@@ -4,10 +4,12 @@ from decimal import Decimal
 
 from django.urls import reverse
 
+from funds import dlgs_copies, offsets
 from funds.models import Run
 from funds.queries import runs as queries
 from funds.queries.runs import BESIDE, WORDS, HolderAmounts
 from funds.rules.determined_amount import determined_amount
+from funds.rules.highlands_chain import certification_due
 from municipalities import kinds
 from municipalities.page_parts import Check
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
@@ -149,7 +151,7 @@ def counties(run: Run, by_county: dict[str, Decimal]) -> Table:
 def checks(run: Run, found: list[HolderAmounts]) -> list[Check]:
     """Say what was looked at before the signature, exceptions first."""
     swings = [h for h in found if h.percent is not None and abs(h.percent) > SWING]
-    said = _determined(run)
+    said = [*_determined(run), *_highlands(run)]
     said += [
         Check("Noted", f"{h.name} changes {h.percent:+}%, more than {SWING}%.")
         for h in swings[:SHOWN]
@@ -163,6 +165,18 @@ def checks(run: Run, found: list[HolderAmounts]) -> list[Check]:
     receipt = f"Receipt {run.inputs_hash[:8]} for the data, {run.results_hash[:8]} for the results."
     said.append(Check("Passed", "Data and results are frozen together.", receipt))
     return said
+
+
+def _highlands(run: Run) -> list[Check]:
+    """Say of Highlands aid whether it was certified in time, and that it is no cap exception."""
+    if run.fund_id != offsets.FUND:
+        return []
+    said = Check("Noted", offsets.NO_EXCEPTION)
+    if not hasattr(run, "certification"):
+        due = f"{certification_due(run.sfy):%B %-d, %Y}"
+        return [Check("Noted", f"To be certified by {due}; late is recorded. 54:1-85 e."), said]
+    words = dlgs_copies.in_time(run.certification)
+    return [Check("Late" if "late" in words else "Passed", words, "54:1-85 e."), said]
 
 
 def _determined(run: Run) -> list[Check]:

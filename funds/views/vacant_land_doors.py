@@ -105,7 +105,7 @@ class WriteDoor(Drafted, ReportDoor):
         town, year = self.of
         papers = Papers(evidence=answers["papers"])
         made = vacant_land.prepare(town, year, answers["said"], papers, on=self.today, by=by)
-        return f"{made.parcels.count()} parcels are prepared; the assessor certifies them next."
+        return f"Prepared, parcels: {made.parcels.count()}. The assessor certifies the report next."
 
 
 class FileDoor(ReportDoor):
@@ -126,7 +126,7 @@ class FileDoor(ReportDoor):
         town, year = self.of
         file, papers = answers["file"], answers["papers"]
         made = vacant_files.prepare(town, year, file, papers, on=self.today, by=by)
-        return f"{made.parcels.count()} parcels are read; the assessor certifies them next."
+        return f"Read, parcels: {made.parcels.count()}. The assessor certifies the report next."
 
 
 class CertifyVacantDoor(ReportDoor):

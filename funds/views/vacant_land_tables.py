@@ -26,6 +26,11 @@ def in_time(on: date, due_on: date) -> str:
     return f"{late} day{'' if late == 1 else 's'} late" if late else "in time"
 
 
+def towns_in_words(count: int) -> str:
+    """Count towns in words: "1 town", "3 towns"."""
+    return f"{count} town{'' if count == 1 else 's'}"
+
+
 def state_of(report: VacantLandReport | None, year: int, on: date) -> Tag:
     """Say where a report stands, in words."""
     late = days_late(on, report_due(year))

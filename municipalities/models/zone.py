@@ -105,9 +105,26 @@ class ConformanceEvent(models.Model):
     as_published = models.CharField(max_length=60)
     scope = models.CharField(max_length=60, blank=True)
     source = models.CharField(max_length=200)
+    document = models.ForeignKey(
+        "municipalities.Document", on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    recorded_by = models.ForeignKey(
+        "municipalities.Officer",
+        on_delete=models.PROTECT,
+        related_name="conformance_recorded",
+        null=True,
+        blank=True,
+    )
+    recorded_on = models.DateField(null=True, blank=True)
 
     class Meta:
         ordering = ("municipality", "effective_on")
+        triggers = (
+            pgtrigger.Protect(
+                name="conformance_never_changed",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.municipality_id} {self.get_kind_display()} {self.as_published}"

@@ -2,12 +2,23 @@
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import declines, vacant_land
+from funds import declines, highlands_figures, offsets, vacant_land
 from funds.refusal import Refusal
-from funds.rules.highlands_chain import BOARD, REPORT, board_due, days_late, report_due, sfy_for
+from funds.rules.highlands_chain import (
+    BOARD,
+    CERTIFIED,
+    REPORT,
+    REVIEW,
+    board_due,
+    certification_due,
+    days_late,
+    report_due,
+    sfy_for,
+)
 from funds.rules.highlands_year import program_year
 from municipalities.models import Municipality, Officer
 from municipalities.page_parts import Tag, Task
@@ -51,9 +62,15 @@ def of_the_county(officer: Officer, on: date) -> Iterator[Task]:
     ready, missing = len(declines.ready(rows)), sum(bool(each.missing) for each in rows)
     if not ready and not (missing and on > report_due(year)):
         return
-    label = f"Certify the decline of {ready} towns, {year}" if ready else f"Chase {year}’s reports"
+    label = (
+        f"Certify the decline of {_towns(ready)}, {year}" if ready else f"Chase {year}’s reports"
+    )
     at, about = reverse("board", args=[county.pk, year]), f"{missing} of {len(rows)} are missing."
     yield _task(label, at, BOARD, board_due(year), on, about)
+
+
+def _towns(count: int) -> str:
+    return f"{count} town{'' if count == 1 else 's'}"
 
 
 def _is_asked(town: Municipality) -> bool:
@@ -64,3 +81,51 @@ def _task(label: str, at: str, cite: str, due_on: date, on: date, about: str = "
     late = days_late(on, due_on)
     tag = Tag(f"{late} day{'' if late == 1 else 's'} late", "bad") if late else None
     return Task(label, at, about=about, cite=cite, when=due_on, tag=tag)
+
+
+def to_send(officer: Officer, on: date) -> Iterator[Task]:
+    """The Director's: declines that the county boards certified and nobody sent on yet."""
+    year = year_asked(on)
+    wanted = highlands_figures.to_send(year) if year else []
+    if year and wanted:
+        total = sum((now.valuation_base for _, now in wanted), Decimal(0))
+        yield Task(
+            f"Review and send the declines of {_towns(len(wanted))}, {year}",
+            reverse("highlands", args=[year]),
+            about="As certified, with your changes.",
+            cite=REVIEW,
+            when=certification_due(sfy_for(year)),
+            stake=total,
+            stake_note="of true value",
+        )
+
+
+def to_accept(officer: Officer, on: date) -> Iterator[Task]:
+    """The figures of the chain that another person put forward."""
+    for paper in highlands_figures.waiting()[:10]:
+        by = {each.loaded_by.person_id for each in paper.series.select_related("loaded_by")}
+        if officer.person_id not in by:
+            yield Task(
+                f"Accept {paper.title}",
+                reverse("figures_accept", args=[paper.pk]),
+                about=f"Put forward by {paper.publisher}.",
+                cite=CERTIFIED,
+                when=paper.received_on,
+            )
+
+
+def to_attest(officer: Officer, on: date) -> Iterator[Task]:
+    """The CFO's: certified sums whose offset in the budget is not attested."""
+    town = officer.office.municipality
+    for sfy, amount, due_on in offsets.unattested(town, on) if town else ():
+        late = days_late(on, due_on)
+        yield Task(
+            f"Attest the levy offset of SFY{sfy}",
+            reverse("offset_attest", args=[officer.office.municipality_id, sfy]),
+            about="The certified sum is anticipated in the budget of the year of payment.",
+            cite=offsets.OFFSET,
+            when=due_on,
+            tag=Tag(f"{late} days late", "bad") if late else None,
+            stake=amount,
+            stake_note="certified",
+        )

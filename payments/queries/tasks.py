@@ -186,7 +186,7 @@ def _alarms(officer: Officer, on: date) -> Iterator[Task]:
 DUTIES = {
     "read-all": _alarms,
     "load-facts": _forward_files,
-    "accept-facts": _accept_files,
+    "accept-facts": zone_tasks.both(_accept_files, highlands_tasks.to_accept),
     "certify": _certify_runs,
     "credit": _credit_runs,
     "approve-correction": office_tasks.corrections,
@@ -214,6 +214,8 @@ DUTIES = {
     "decide-appeal": review_tasks.appeals,
     "prepare-vacant-land": highlands_tasks.of_the_town,
     "certify-decline": highlands_tasks.of_the_county,
+    "review-vacant-land": highlands_tasks.to_send,
+    "attest-offset": highlands_tasks.to_attest,
     "find": office_tasks.empty,
     "seat-officers": office_tasks.hand_over,
     "manage-offices": office_tasks.administer,

@@ -7,6 +7,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     deposits,
     facts,
     files,
+    highlands,
     pledges,
     projects,
     proposals,

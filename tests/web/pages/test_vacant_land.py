@@ -56,7 +56,7 @@ def test_a_report_goes_from_the_typed_parcels_to_the_board_and_the_director(
     assert "Certified, 2 days late" in page and "2 days late. The cut-off was" in page
     hl.ratios()
     board = reading(officer("county-board", county="99"))
-    assert "Certify the decline of 1 towns, 2009" in board.get("/").content.decode()
+    assert "Certify the decline of 1 town, 2009" in board.get("/").content.decode()
     page = board.get(reverse("board", args=["99", YEAR])).content.decode()
     seen = page.partition('name="seen" value="')[2].partition('"')[0]
     board.post(reverse("board_certify", args=["99", YEAR]), {"seen": seen})
