@@ -32,6 +32,7 @@ ROLES: dict[str, frozenset[str]] = {
         "record-return",
         "record-enactment",
         "determine-watershed",
+        "decide-objection",
     },
     "treasury-certifier": READ_ALL
     | {
@@ -64,6 +65,7 @@ ROLES: dict[str, frozenset[str]] = {
         "correct",
         "restart-work",
         "know-of-drafts",
+        "decide-objection",
         "review-second-generation",
         "review-project",
     },
@@ -99,6 +101,7 @@ ROLES: dict[str, frozenset[str]] = {
             "acknowledge-ethics",
             "answer-plan",
             "appeal-finding",
+            "acknowledge",
         }
     ),
     "preparer": frozenset(
@@ -118,6 +121,8 @@ ROLES: dict[str, frozenset[str]] = {
             "answer-plan",
             "appeal-finding",
             "attest-levy-relief",
+            "object-to-data",
+            "acknowledge",
         }
     ),
     # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, and

@@ -4,8 +4,9 @@ from datetime import date
 
 from django.db import transaction
 
-from funds import credited, frozen, ledger
-from funds.models import Account, Certification, Kind, Reopening, Run
+from funds import credited, frozen, ledger, objections
+from funds.cases import trying
+from funds.models import Account, Certification, Kind, Reopening, Run, Waiver
 from funds.refusal import Refusal, refuse_all
 from municipalities import offices, standing
 from municipalities.models import EnterpriseZone, Officer
@@ -67,6 +68,9 @@ def _refuse(run: Run, on: date, by: Officer) -> None:
     if newer is not None:
         raise Refusal(f"{run} is superseded: {newer.number} is certified.")
     refuse_standing(run)
+    objections.refuse_open(run)
+    if not objections.waived(run, Waiver.Of.CASES):
+        trying.refuse_failed(run)
 
 
 def certified_successor(run: Run) -> Certification | None:

@@ -1,12 +1,29 @@
-"""The addresses of what follows a certification, and of energy tax receipts' amount."""
+"""The addresses of what stands before and after a signature, and of energy tax receipts' amount."""
 
 from django.urls import path
 
 from funds.views import after_certification as after
-from funds.views import receipts
+from funds.views import before_signature as before
+from funds.views import figures, receipts
 from funds.views import receipts_doors as doors
 
 urlpatterns = [
+    path("municipalities/<str:code>/figures/", figures.FiguresPage.as_view(), name="figures"),
+    path(
+        "municipalities/<str:code>/figures/<int:pk>/object/",
+        figures.ObjectDoor.as_view(),
+        name="object",
+    ),
+    path("objections/", figures.ObjectionsPage.as_view(), name="objections"),
+    path("objections/<int:pk>/", figures.DecideDoor.as_view(), name="objection_decide"),
+    path("funds/<slug:fund>/cases/", before.CasesDoor.as_view(), name="cases"),
+    path("runs/<int:pk>/waiver/", before.WaiverDoor.as_view(), name="waiver_ask"),
+    path("waivers/<int:pk>/", before.AuthoriseDoor.as_view(), name="waiver_authorise"),
+    path(
+        "runs/<int:pk>/<str:holder>/acknowledge/",
+        before.AcknowledgeDoor.as_view(),
+        name="acknowledge",
+    ),
     path("runs/<int:pk>/reopen/", after.ReopenDoor.as_view(), name="run_reopen"),
     path("runs/<int:pk>/protect/", after.ProtectDoor.as_view(), name="run_protect"),
     path("funds/<slug:fund>/policy/", after.PolicyDoor.as_view(), name="policy"),

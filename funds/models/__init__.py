@@ -39,6 +39,7 @@ from funds.models.highlands import (
 from funds.models.income import InvestmentIncome
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
 from funds.models.levy_relief import LevyReliefAttestation
+from funds.models.objection import Acknowledgement, CaseFile, Objection, Waiver
 from funds.models.pledge import Pledge, PledgeYear
 from funds.models.project import (
     AuthoritySpending,
@@ -70,12 +71,14 @@ from funds.models.year_review import ReviewedExpenditure, YearReview
 
 __all__ = [
     "Account",
+    "Acknowledgement",
     "Amendment",
     "AmendmentBudget",
     "Appeal",
     "AuthoritySpending",
     "BalanceSnapshot",
     "BudgetChange",
+    "CaseFile",
     "Category",
     "Cause",
     "Certification",
@@ -107,6 +110,7 @@ __all__ = [
     "LevyReliefAttestation",
     "Loan",
     "LoanInstallment",
+    "Objection",
     "OffsetAttestation",
     "OtherRevenue",
     "Outcome",
@@ -136,6 +140,7 @@ __all__ = [
     "SentDecline",
     "VacantLandReport",
     "VacantParcel",
+    "Waiver",
     "WithholdingOrder",
     "Work",
     "WriteOff",

@@ -24,6 +24,7 @@ KEY_FIGURES = {
 DOORS = (
     ("deposit", "Deposit", "deposit"),
     ("prepare-run", "Prepare a run", "run_prepare"),
+    ("prepare-run", "Cases", "cases"),
     ("propose-decision", "Correction policy", "policy"),
     ("prepare-close", "Rehearse the year end", "rehearse"),
 )

@@ -11,7 +11,7 @@ from funds.forms import CertifyForm, CreditForm
 from funds.models import Posting, Run
 from funds.queries import runs as queries
 from funds.queries.runs import HolderAmounts
-from funds.views import after_certification
+from funds.views import after_certification, before_signature
 from funds.views import run_tables as tables
 from funds.views.run_versions import versions
 from municipalities.doors import Page
@@ -47,12 +47,17 @@ class RunPage(Page):
             worksheet=tables.worksheet(run, list(page), found),
             steps=tables.steps(run, found),
             series=tables.series(run),
-            checks=tables.checks(run, found),
+            checks=[
+                *before_signature.checks(run),
+                *before_signature.received(run),
+                *tables.checks(run, found),
+            ],
             by_county=by_county,
             counties=tables.counties(run, by_county),
             on_map=queries.on_map(by_county),
             versions=versions(run),
-            doors=after_certification.links(run, self.officer),
+            doors=before_signature.links(run, self.officer)
+            + after_certification.links(run, self.officer),
             policy=after_certification.policy_terms(run) if run.supersedes_id else [],
             panel=_panel(run, self, sum((h.main for h in found), Decimal(0))),
             **kwargs,

@@ -19,7 +19,10 @@ class Towns:
     def __init__(self) -> None:
         """Make both; what they share is the State's."""
         self.samples = Samples()
-        for table in ("funds_certification", "payments_installment", "funds_encumbrance"):
+        for table in (
+            "funds_certification", "payments_installment", "funds_encumbrance",
+            "municipalities_factseries", "municipalities_fact",
+        ):  # fmt: skip
             self.samples.ready(table)
         self.certification = self.samples.row("funds_certification")
         self.run = Certification.objects.get(pk=self.certification).run_id
@@ -47,6 +50,7 @@ class Towns:
             "ethics": [code, clerk.pk],
             "office": [clerk.office_id],
             "review": [row("funds_review", zone_id=code)],
+            "figure": [code, self._figure(code)],
             **self._compliance(code),
             **self._second_generation(code),
             "document": [document := self._document(code, clerk)],
@@ -56,6 +60,12 @@ class Towns:
             **self._ledger(code, name, clerk),
             **self._highlands(code),
         }
+
+    def _figure(self, code: str) -> int:
+        """Make a figure of the town in a version of its own."""
+        series: int = self.samples.row("municipalities_factseries", kind="parcels", period=code)
+        self.samples.row("municipalities_fact", series_id=series, municipality_id=code)
+        return series
 
     def _compliance(self, code: str) -> dict[str, list[Key]]:
         """Make a year's review, a finding with its appeal, and a plan's task."""

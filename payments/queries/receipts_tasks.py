@@ -1,4 +1,4 @@
-"""The only home of tasks around energy tax receipts' amount, levy relief and corrections."""
+"""The only home of tasks around a signature, levy relief and the amount of receipts."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -6,11 +6,19 @@ from datetime import date
 from django.urls import reverse
 
 from funds import levy_relief, receipts_watch
-from funds.models import CorrectionPolicy, Enactment, LevyReliefAttestation
+from funds.models import (
+    Certification,
+    CorrectionPolicy,
+    Enactment,
+    LevyReliefAttestation,
+    Objection,
+    Waiver,
+)
 from funds.rules import energy_watch
 from funds.rules.energy_amount import POISON_PILL
 from funds.rules.energy_receipts import LEVY_RELIEF
 from funds.rules.fiscal_year import sfy_of
+from municipalities.kinds import words
 from municipalities.models import Officer
 from municipalities.page_parts import Tag, Task
 
@@ -60,6 +68,50 @@ def policies(officer: Officer, on: date) -> Iterator[Task]:
             about=f"Proposed by {each.proposed_by}.",
             cite=each.fund.statute,
             when=each.proposed_on,
+        )
+
+
+def to_decide(officer: Officer, on: date) -> Iterator[Task]:
+    """The objections to data that wait, the oldest first."""
+    waiting = Objection.objects.filter(decided_on=None)
+    waiting = waiting.exclude(series__loaded_by__person=officer.person_id)
+    for each in waiting.select_related("municipality", "series").order_by("filed_on")[:10]:
+        yield Task(
+            f"Decide the objection of {each.municipality.name}",
+            reverse("objection_decide", args=[each.pk]),
+            about=f"{words(each.series.kind)}, {each.series.period}: {each.reason}",
+            when=each.filed_on,
+        )
+
+
+def to_authorise(officer: Officer, on: date) -> Iterator[Task]:
+    """The waivers that wait for another person, beside the policies that do."""
+    waiting = Waiver.objects.filter(authorised_on=None, run__certification=None)
+    for each in waiting.exclude(asked_by__person=officer.person_id).select_related("run__fund"):
+        yield Task(
+            f"Authorise a waiver for {each.run.fund.name}, SFY{each.run.sfy}",
+            reverse("waiver_authorise", args=[each.pk]),
+            about=f"{each.get_of_display()}: {each.reason}",
+            when=each.asked_on,
+        )
+    yield from policies(officer, on)
+
+
+def to_acknowledge(officer: Officer, on: date) -> Iterator[Task]:
+    """Certifications of this year that the officer's municipality has not acknowledged."""
+    town = officer.office.municipality_id
+    if town is None:
+        return
+    signed = Certification.objects.filter(run__sfy__gte=sfy_of(on), reopening=None)
+    signed = signed.filter(run__lines__municipality=town, run__superseded_by=None)
+    signed = signed.exclude(run__fund="zone-assistance").distinct()
+    for each in signed.exclude(acknowledgements__holder=town).select_related("run__fund"):
+        yield Task(
+            f"Acknowledge the certification {each.number}",
+            reverse("acknowledge", args=[each.run_id, town]),
+            about=each.run.fund.name,
+            cite=each.run.fund.statute,
+            when=each.certified_on,
         )
 
 

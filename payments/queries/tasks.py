@@ -220,7 +220,9 @@ DUTIES = {
     "seat-officers": office_tasks.hand_over,
     "manage-offices": office_tasks.administer,
     "certify-short-appropriation": receipts_tasks.to_certify,
-    "decide": receipts_tasks.policies,
+    "decide": receipts_tasks.to_authorise,
+    "decide-objection": receipts_tasks.to_decide,
+    "acknowledge": receipts_tasks.to_acknowledge,
     "notify-filers": receipts_tasks.to_notify,
     "attest-levy-relief": receipts_tasks.to_attest,
 }

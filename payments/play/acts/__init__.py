@@ -4,6 +4,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     amendments,
     balances,
     bank_files,
+    before_signature,
     deposits,
     facts,
     files,
