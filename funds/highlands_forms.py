@@ -68,6 +68,9 @@ class ParcelsForm(forms.Form):
         self.rows = range(1, rows + 1)
         for number in self.rows:
             self.fields.update(_parcel(number))
+        self.fields["none"] = forms.BooleanField(
+            label="There is no vacant land in the municipality", required=False
+        )
         self.fields["papers"] = DocumentField(
             by=by, kinds=[Document.Kind.PDF], label="Scanned judgments and approvals",
             required=False,
@@ -84,8 +87,8 @@ class ParcelsForm(forms.Form):
         given = super().clean()
         for number in self.rows:
             self._check(number, self._row(number))
-        if not self.errors and not self.said():
-            raise forms.ValidationError("There is no parcel: a report names each one.")
+        if not self.errors and not self.said() and not self.cleaned_data.get("none"):
+            raise forms.ValidationError("Type a parcel, or say that there is no vacant land.")
         return given
 
     def _check(self, number: int, row: Mapping[str, Any]) -> None:

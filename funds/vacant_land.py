@@ -58,6 +58,7 @@ class Papers:
     file: store.Checked | None = None
     evidence: store.Checked | None = None
     looked: Sequence[dict[str, str]] = ()
+    nil: bool = False  # there is no vacant land: said, which is not silence
 
 
 def live(town: Municipality | str, year: int) -> VacantLandReport | None:
@@ -82,7 +83,8 @@ def prepare(
     offices.require(by, PREPARE, on=on)
     refuse_elsewhere(by, town)
     _refuse_year(town, year, on)
-    refuse_all(list(_wrong(parcels)))
+    papers = papers or Papers()
+    refuse_all(list(_wrong(parcels, nil=papers.nil)))
     before = _locked(town, year)
     digest = frozen.digest([town.pk, year, [each.spelled() for each in parcels]])
     if before is not None and before.digest == digest:
@@ -90,7 +92,7 @@ def prepare(
     if before is not None:
         _refuse_certified(before)
         _close(before, Closed.ANEW, "Prepared anew", on, by)
-    made = _written(town, year, papers or Papers(), digest, on, by)
+    made = _written(town, year, papers, digest, on, by)
     VacantParcel.objects.bulk_create(VacantParcel(report=made, **asdict(each)) for each in parcels)
     return made
 
@@ -173,10 +175,12 @@ def _refuse_certified(report: VacantLandReport) -> None:
         )
 
 
-def _wrong(parcels: Sequence[Said]) -> Iterator[Refusal]:
+def _wrong(parcels: Sequence[Said], *, nil: bool) -> Iterator[Refusal]:
     """Say what each parcel lacks."""
-    if not parcels:
-        yield Refusal("There is no parcel: a report names each one.", REPORT)
+    if not parcels and not nil:
+        yield Refusal("There is no parcel: a report names each one, or says that none is.", REPORT)
+    if parcels and nil:
+        yield Refusal(f"There are {len(parcels)} parcels: that is vacant land.", REPORT)
     twice = Counter((each.block, each.lot, each.qualifier) for each in parcels)
     for each in parcels:
         for why in _faults(each):

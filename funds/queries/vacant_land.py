@@ -8,8 +8,9 @@ from funds import parcel_changes
 from funds.declines import Computed
 from funds.models import Decline, ParcelChange, SentDecline, VacantLandReport, VacantParcel
 from funds.parcel_changes import Changed
-from funds.rules.highlands_chain import base_year
-from funds.rules.highlands_year import ATTRIBUTED
+from funds.refusal import Refusal
+from funds.rules.highlands_chain import base_year, sfy_for
+from funds.rules.highlands_year import ATTRIBUTED, program_year
 from funds.rules.money import ZERO
 from municipalities.models import Municipality
 
@@ -51,6 +52,15 @@ class ParcelRow:
         if self.now.cause not in ATTRIBUTED:
             return "By no appeal, revaluation or reassessment."
         return "" if self.now.due_to_the_act else "Not attributed to the act."
+
+
+def expired(year: int) -> str:
+    """Say that a year's report leads to no aid, where the program has expired. f.(3)."""
+    try:
+        program_year(sfy_for(year))
+    except Refusal as no:
+        return f"{no} The report is kept on record; it leads to no payment."
+    return ""
 
 
 def versions(town: Municipality, year: int) -> list[VacantLandReport]:

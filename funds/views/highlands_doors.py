@@ -16,6 +16,7 @@ from funds.highlands_aid_forms import (
     JudgmentForm,
     WatershedForm,
 )
+from funds.models import Fund
 from funds.offsets import Budgeted, Changed
 from funds.rules.highlands_chain import next_payment
 from municipalities import conformance
@@ -41,6 +42,7 @@ class TownDoor(Door):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Name the act, the municipality and the way back."""
         return super().get_context_data(
+            fund=Fund.objects.get(pk="highlands"),
             heading=f"{self.heading}: {self.town.name}",
             lede=self.lede,
             after=self.after,

@@ -171,7 +171,7 @@ def program_days(on: date) -> Table:
                 lit=day is not None and day <= on and label == "Program expires")
             for label, day, note, clause in said
         ],
-        on_phone="plain",
+        on_phone="blocks",
         caption_unseen=True,
     )  # fmt: skip
 

@@ -61,6 +61,7 @@ class VacantLandPage(OfYear, Page):
             doors=self._doors(town, year, report),
             history=_history(filed),
             looked=tables.looked(report),
+            expired=queries.expired(year),
             **kwargs,
         )
 

@@ -20,7 +20,7 @@ from funds.highlands_forms import (
     initial,
     typed_rows,
 )
-from funds.models import VacantLandReport, VacantParcel
+from funds.models import Fund, VacantLandReport, VacantParcel
 from funds.vacant_land import Papers
 from funds.views.vacant_land import OfYear
 from funds.views.vacant_land_tables import received
@@ -54,6 +54,7 @@ class ReportDoor(OfYear, Door):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Name the act and the way back."""
         return super().get_context_data(
+            fund=Fund.objects.get(pk="highlands"),
             heading=self.title,
             lede=self.lede,
             after=self.after,
@@ -103,7 +104,7 @@ class WriteDoor(Drafted, ReportDoor):
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Prepare the report."""
         town, year = self.of
-        papers = Papers(evidence=answers["papers"])
+        papers = Papers(evidence=answers["papers"], nil=answers["none"])
         made = vacant_land.prepare(town, year, answers["said"], papers, on=self.today, by=by)
         return f"Prepared, parcels: {made.parcels.count()}. The assessor certifies the report next."
 

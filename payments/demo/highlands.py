@@ -9,7 +9,7 @@ from funds.refusal import Refusal
 from funds.rules.money import percent_of, to_cents
 from municipalities.models import SourceDocument
 from payments import banking_days
-from payments.demo import made_up_towns, steps
+from payments.demo import highlands_chain, made_up_towns, steps
 from payments.demo.figures import made_up, near, record, rows
 from payments.demo.people import People
 
@@ -40,6 +40,7 @@ def _year(sfy: int) -> Callable[[People, int], None]:
         for day in (date(sfy, 4, 1), date(sfy, 6, 1)):
             _pay(day, people)
         if sfy == RETURNED_IN:
+            highlands_chain.attest(people)
             made_up_towns.return_highlands(date(sfy, 6, 7), people)
             steps.pay(FUND, date(sfy, 6, 20), people)
 
@@ -64,6 +65,8 @@ def _pay(due: date, people: People) -> None:
 
 
 def _credit(sfy: int, people: People) -> None:
+    if sfy == highlands_chain.YEAR + 1:
+        highlands_chain.tell(people)
     on = date(sfy, 2, 12)
     allocation.deposit(
         FUND,

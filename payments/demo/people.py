@@ -38,12 +38,20 @@ class People:
         name = f"{zone.name} zone development corporation"
         return self._seat("corporation", name, zone=zone.pk)
 
-    def _seat(
-        self, title: str, name: str, *, municipality: str | None = None, zone: str | None = None
-    ) -> Officer:
+    def assessor(self, town: Municipality) -> Officer:
+        """Return a municipality's assessor."""
+        return self._seat("assessor", f"{town.name} assessor", municipality=town.pk)
+
+    def board(self, county: str, name: str) -> Officer:
+        """Return a county's tax board."""
+        return self._seat("county-board", f"{name} County tax board", county=county)
+
+    def _seat(self, title: str, name: str, **place: str) -> Officer:
         if name not in self.seated:
+            at = {kind: place.get(kind) for kind in ("municipality", "zone", "county")}
             self.seated[name] = offices.seat(
-                title, name, name, from_on=SINCE, municipality=municipality, zone=zone
-            )
+                title, name, name, from_on=SINCE, municipality=at["municipality"],
+                zone=at["zone"], county=at["county"],
+            )  # fmt: skip
             demo.let_sign_in(self.seated[name])
         return self.seated[name]

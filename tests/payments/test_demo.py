@@ -14,14 +14,19 @@ from pytest_django import DjangoDbBlocker
 
 from funds.models import (
     Account,
+    Decline,
     Disposition,
     Finding,
     Kind,
     LedgerHead,
+    OffsetAttestation,
+    ParcelChange,
     Posting,
     Receivable,
     Run,
     RunLine,
+    SentDecline,
+    VacantLandReport,
     WithholdingOrder,
     Work,
 )
@@ -232,3 +237,13 @@ def test_the_whole_holds_together(capsys: pytest.CaptureFixture[str]) -> None:
     last = capsys.readouterr().out.strip().splitlines()[-1]
     held, of = last.split()[0], last.split()[2]
     assert held == of
+
+
+def test_a_made_up_chain_of_two_reports_waits_with_the_director() -> None:
+    declined = Decline.objects.order_by("municipality")
+    assert [each.municipality_id for each in declined] == ["9901", "9902"]
+    late = VacantLandReport.objects.get(municipality="9902", year=2009)
+    assert late.certified_on == date(2009, 12, 4)
+    assert ParcelChange.objects.get().parcel.report.municipality_id == "9901"
+    assert not SentDecline.objects.exists()
+    assert OffsetAttestation.objects.get().municipality_id == "9903"

@@ -96,3 +96,27 @@ def test_a_file_of_another_town_or_year_is_refused() -> None:
 def test_a_total_is_no_parcel() -> None:
     reading = read(table(GOOD, ("Total", "", "", "1000", "400", "", "", "", "", "")))
     assert len(reading.listing) == 1
+
+
+SHORT = ("Block", "Lot", "Assessed in the base year", "Assessed now")
+ROWS: list[Any] = [("Vacant land, 2009",), SHORT, ("101", "1", 1000, 400)]
+
+
+def test_o50_a_byte_order_mark_and_other_encodings_hide_no_column() -> None:
+    text = table(GOOD)
+    for content in (b"\xef\xbb\xbf" + text, text.decode().encode("utf-16")):
+        assert [row["lot"] for row in read(content).listing] == ["12.10"]
+
+
+def test_o51_a_formula_without_its_kept_value_is_no_value() -> None:
+    reading = read(xlsx_of([*ROWS[:2], ("101", "1", "=500+500", 400)]), "xlsx")
+    assert must(reading)[0][0] == "C3"
+    assert "save it first" in must(reading)[0][1]
+
+
+def test_o52_a_stray_cell_in_the_last_row_is_no_parcel() -> None:
+    def stray(_book: Any, sheet: Any) -> None:
+        sheet["A1048576"] = " "
+        sheet["XFD9"].number_format = "0.00"
+
+    assert len(read(xlsx_of(ROWS, change=stray), "xlsx").listing) == 1

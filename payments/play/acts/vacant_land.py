@@ -7,7 +7,7 @@ from funds import declines, parcel_changes, vacant_land
 from funds.models import VacantLandReport, VacantParcel
 from funds.parcel_changes import Changed
 from funds.refusal import Refusal
-from funds.vacant_land import Said
+from funds.vacant_land import Papers, Said
 from municipalities.models import County, Municipality
 from payments.play.registry import act
 from payments.play.stage import Stage
@@ -22,14 +22,16 @@ CAUSES = ("appeal", "revaluation", "reassessment")
 @act(
     "vacant-land", "holder", "note",
     columns="by preparer:CODE or assessor:CODE; holder: municode; note: YEAR; BLOCK/LOT BASE NOW"
-    " [appeal,\nrevaluation or reassessment] [attributed] [gone]; ... Finds what they changed.",
+    " [appeal,\nrevaluation or reassessment] [attributed] [gone]; ... (or none). Finds the change.",
 )  # fmt: skip
 def report(stage: Stage, line: Line) -> Decimal:
     """Prepare a report of vacant land."""
     year, *rest = (part.strip() for part in line.note.split(";"))
-    said = [_said(part) for part in rest]
+    none = rest == ["none"]
+    said = [] if none else [_said(part) for part in rest]
     town = _town(line)
-    vacant_land.prepare(town, int(year), said, on=line.on, by=stage.by(line))
+    papers = Papers(nil=none)
+    vacant_land.prepare(town, int(year), said, papers, on=line.on, by=stage.by(line))
     return sum((each.current_assessed - each.base_assessed for each in said), Decimal(0))
 
 

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from funds.models import Decline, VacantLandReport
+from municipalities.models import Document, Draft
 from tests import highlands as hl
 from tests.highlands import TOWN, YEAR
 from tests.offices import officer
@@ -75,7 +76,9 @@ def test_a_typed_row_that_lacks_something_says_which(reading: Any) -> None:
     assert not VacantLandReport.objects.exists()
 
 
-def test_a_file_becomes_a_report_or_says_what_to_mend(reading: Any) -> None:
+def test_o41_a_file_becomes_a_report_or_leaves_nothing_and_o55_reads_back_as_it_went(
+    reading: Any,
+) -> None:
     preparer = reading(people.local("preparer", TOWN))
     to = reverse("vacant_land_file", args=AT)
     wrong = [*GOOD]
@@ -84,6 +87,7 @@ def test_a_file_becomes_a_report_or_says_what_to_mend(reading: Any) -> None:
     page = preparer.post(to, {"file": bad}).content.decode()
     assert "CSV, E3: “4.000,50”" in page
     assert not VacantLandReport.objects.exists()
+    assert not Document.objects.exists()
     good = SimpleUploadedFile("land.csv", table(GOOD), "text/csv")
     assert preparer.post(to, {"file": good})["Location"] == reverse("vacant_land", args=AT)
     report = VacantLandReport.objects.get()
@@ -93,6 +97,41 @@ def test_a_file_becomes_a_report_or_says_what_to_mend(reading: Any) -> None:
     again = SimpleUploadedFile("land.xlsx", sheet.content, sheet["Content-Type"])
     preparer.post(to, {"file": again})
     assert VacantLandReport.objects.get(closed_on=None).digest == report.digest
+
+
+def test_what_was_typed_is_kept_and_filled_in_again(reading: Any) -> None:
+    preparer, to = reading(people.local("preparer", TOWN)), reverse("vacant_land_write", args=AT)
+    more = {f"{part}_9": text for part, text in (("block", "7"), ("lot", "3"))}
+    preparer.post(to, typed(**more, save="Save and go on later"))
+    assert Draft.objects.get().form == "vacant-land"
+    page = preparer.get(to).content.decode()
+    assert "What you typed before is filled in again" in page
+    assert "Judgment 12-2009" in page and "Parcel 9" in page
+    assert not VacantLandReport.objects.exists()
+
+
+def test_that_there_is_no_vacant_land_is_said_and_is_not_silence(reading: Any) -> None:
+    preparer, to = reading(people.local("preparer", TOWN)), reverse("vacant_land_write", args=AT)
+    empty = preparer.post(to, {"block_1": ""}).content.decode()
+    assert "or say that there is no vacant land" in empty
+    both = preparer.post(to, typed(none="on")).content.decode()
+    assert "that is vacant land" in both
+    preparer.post(to, {"block_1": "", "none": "on"})
+    report = VacantLandReport.objects.get()
+    assert report.parcels.count() == 0
+    reading(assessor()).post(reverse("vacant_land_certify", args=AT), {"digest": report.digest})
+    hl.ratios()
+    assert [each.valuation_base for each in hl.board()] == [0]
+
+
+def test_after_the_program_a_report_is_kept_and_leads_to_no_payment(reading: Any, day: Any) -> None:
+    day.day = date(2026, 11, 30)
+    client = reading(assessor())
+    page = client.get(reverse("vacant_land", args=[TOWN, 2026])).content.decode()
+    assert "it leads to no payment" in page and "SFY2014" in page
+    assert "it leads to no payment" not in client.get(
+        reverse("vacant_land", args=AT)).content.decode()  # fmt: skip
+    assert "Report the vacant land" not in client.get("/").content.decode()
 
 
 def test_the_directors_change_is_a_word_and_a_colour_and_keeps_the_original(reading: Any) -> None:
