@@ -1,6 +1,6 @@
 """The only home of the decline in true value that a county tax board computes and certifies. d."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -12,6 +12,7 @@ from funds.duties import refuse_same_person
 from funds.models import Decline, VacantLandReport
 from funds.refusal import Refusal
 from funds.rules.highlands_chain import BOARD, Declined, base_year, decline, sfy_for
+from funds.rules.highlands_year import Parcel
 from municipalities import facts, offices
 from municipalities.models import County, Municipality, Officer
 
@@ -49,8 +50,12 @@ def computed(towns: Iterable[Municipality], year: int, on: date) -> list[Compute
     rows = VacantLandReport.objects.filter(municipality__in=wanted, year=year, closed_on=None)
     rows = rows.select_related("certified_by__office", "prepared_by__office", "decline")
     reports = {each.municipality_id: each for each in rows}
+    parcels = parcel_changes.parcels_of(reports.values())
     then, now = ratios(year, on)
-    return [_one(town, reports.get(town.pk), then, now, year) for town in wanted]
+    return [
+        _one(town, report, parcels[report.pk] if report else [], (then, now), year)
+        for town, report in ((town, reports.get(town.pk)) for town in wanted)
+    ]
 
 
 def ratios(year: int, on: date) -> tuple[Values, Values]:
@@ -69,9 +74,13 @@ def _ratios(period: str, kind: str, on: date) -> Values:
 
 
 def _one(
-    town: Municipality, report: VacantLandReport | None, then: Values, now: Values, year: int
+    town: Municipality,
+    report: VacantLandReport | None,
+    parcels: Sequence[Parcel],
+    of_years: tuple[Values, Values],
+    year: int,
 ) -> Computed:
-    base, current = then.get(town.pk), now.get(town.pk)
+    base, current = (each.get(town.pk) for each in of_years)
     if report is None or report.certified_by_id is None:
         words = "No report" if report is None else "The report is prepared, not certified"
         return Computed(town, report, base, current, missing=f"{words}.")
@@ -79,7 +88,7 @@ def _one(
         which = base_year(sfy_for(year)) if not base else year
         words = f"No equalization ratio of {which} on record."
         return Computed(town, report, base, current, missing=words)
-    found = decline(parcel_changes.parcels_of(report), base, current, year)
+    found = decline(parcels, base, current, year)
     return Computed(town, report, base, current, found)
 
 

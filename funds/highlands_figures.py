@@ -4,7 +4,7 @@ The Director of Taxation puts a year's declines forward; another person accepts 
 Treasurer. Figures of towns that sent nothing stay as they were: "the most recent year" (n.).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -16,6 +16,7 @@ from funds.duties import refuse_same_person
 from funds.models import Decline, Determination, SentDecline
 from funds.refusal import Refusal
 from funds.rules.highlands_chain import REVIEW, Declined, base_year, decline, sfy_for
+from funds.rules.highlands_year import Parcel
 from municipalities import facts, offices
 from municipalities.models import Document, FactSeries, Officer, SourceDocument
 
@@ -69,13 +70,13 @@ def to_send(year: int) -> list[tuple[Decline, Declined]]:
     rows = rows.select_related("municipality", "report__document", "certified_by__person")
     sent = {each.decline_id: each for each in SentDecline.objects.filter(
         decline__report__year=year).order_by("pk")}  # fmt: skip
-    found = [(each, as_it_is(each)) for each in rows]
+    parcels = parcel_changes.parcels_of(each.report for each in rows)
+    found = [(each, as_it_is(each, parcels[each.report_id])) for each in rows]
     return [(each, now) for each, now in found if not _is_sent(sent.get(each.pk), now)]
 
 
-def as_it_is(of: Decline) -> Declined:
+def as_it_is(of: Decline, parcels: Sequence[Parcel]) -> Declined:
     """Return a certified decline with the Director's changes, by the board's own ratios."""
-    parcels = parcel_changes.parcels_of(of.report)
     return decline(parcels, of.base_ratio, of.current_ratio, of.report.year)
 
 

@@ -93,7 +93,8 @@ def sent(decline: Decline | None) -> SentDecline | None:
 
 
 def latest_sent(rows: Iterable[Computed]) -> dict[int, SentDecline]:
-    """Return the latest sending of each certified decline that was sent; one statement."""
+    """Return the latest sending of each certified decline that was sent; two statements."""
     done = [each.certified.pk for each in rows if each.certified is not None]
     found = SentDecline.objects.filter(decline__in=done).select_related("paper", "sent_by__office")
+    found = found.prefetch_related("paper__series")
     return {each.decline_id: each for each in found.order_by("pk")}

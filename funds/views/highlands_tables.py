@@ -31,7 +31,9 @@ def days(rows: list[Computed], sent: dict[int, SentDecline], year: int, on: date
     """How far the year's towns are, body by body."""
     filed = [each for each in rows if each.report and each.report.certified_on]
     done = [each.certified for each in rows if each.certified]
-    accepted = [each for each in sent.values() if each.paper.series.exclude(accepted_on=None)]
+    accepted = [
+        each for each in sent.values() if any(s.accepted_on for s in each.paper.series.all())
+    ]
     counts = (
         ("Assessors", len(filed), len(rows), f"By {report_due(year):%b %-d, %Y}"),
         ("County tax boards", len(done), len(filed), f"By {board_due(year):%b %-d, %Y}"),
