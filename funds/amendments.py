@@ -10,6 +10,7 @@ from datetime import date, datetime
 from decimal import Decimal
 
 from django.db import transaction
+from django.db.models import Sum
 
 from funds import adoptions, caps, completeness, ledger, uses
 from funds.adoptions import Adoption
@@ -43,6 +44,17 @@ def current(project: Project) -> Plan:
     if said is None:
         return Plan(0, "", budgets)
     return Plan(said.months or 0, said.description, budgets)
+
+
+def total_cost(project: Project, change: Decimal = ZERO) -> Decimal:
+    """Return what a project costs, in dollars: its amounts by credit year and its other sources.
+
+    `change` is what an amendment adds. The other sources stay as adopted. c.(2), (3)
+    """
+    said = project.proposals.filter(superseded=False).first()
+    other = said.other_revenues.aggregate(total=Sum("amount"))["total"] if said else None
+    asked = project.budgets.aggregate(total=Sum("amount"))["total"]
+    return (asked or ZERO) + (other or ZERO) + change
 
 
 def waiting(project: Project) -> Amendment | None:

@@ -57,6 +57,7 @@ def invest(
     when the source's income of the month is credited already.
     """
     code, earned = code_of(fund), (month or on).replace(day=1)
+    source = _known_source(code, source)
     offices.require(by, "deposit", on=on)
     ledger.hold(code)
     done = Posting.objects.filter(key=key).first()
@@ -68,6 +69,17 @@ def invest(
             fund_id=code, source=source or sources.INCOME, month=earned, posting=posting
         )
     return posting
+
+
+def _known_source(fund: str, source: str) -> str:
+    """Return how the source was spelled before: capitals and spaces make no other source."""
+    words = " ".join(source.split())
+    known = InvestmentIncome.objects.filter(fund=fund).values_list("source", flat=True).distinct()
+    return next((each for each in known if _bare(each) == _bare(words)), words)
+
+
+def _bare(source: str) -> str:
+    return "".join(each for each in source.casefold() if each.isalnum())
 
 
 def _refuse_income(fund: str, source: str, month: date, on: date) -> None:

@@ -9,7 +9,7 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Sum
+from django.db.models import Q, Sum
 
 from funds import ledger
 from funds.duties import refuse_same_person
@@ -98,8 +98,7 @@ def _refuse_terms(loan: Loan, terms: Terms) -> None:
 
 
 def _refuse_expenditure(loan: Loan, expenditure: Posting) -> None:
-    rows = Expenditure.objects.filter(posting=expenditure, encumbrance__zone=loan.zone)
-    spent = rows.aggregate(total=Sum("amount"))["total"] or ZERO
+    spent = spent_by(expenditure, loan.zone)
     if expenditure.act == USE and expenditure.entries.filter(debit__zone=loan.zone).exists():
         spent = expenditure.total
     lent = Loan.objects.filter(posting=expenditure).aggregate(total=Sum("principal"))["total"]
@@ -110,6 +109,13 @@ def _refuse_expenditure(loan: Loan, expenditure: Posting) -> None:
             f"not ${loan.principal:,.2f}.",
             CITE,
         )
+
+
+def spent_by(posting: Posting, zone: EnterpriseZone) -> Decimal:
+    """Return what of an expenditure of the zone stands, in dollars: what was voided is off."""
+    own = Q(posting=posting, takes_back=None) | Q(takes_back__posting=posting)
+    rows = Expenditure.objects.filter(own, encumbrance__zone=zone)
+    return rows.aggregate(total=Sum("amount"))["total"] or ZERO
 
 
 @transaction.atomic

@@ -133,6 +133,8 @@ class AdoptForm(forms.Form):
     def __init__(self, *args: Any, project: Project | None, by: Officer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["paper"] = DocumentField(by=by, label="The resolution as adopted")
+        if project and project.change_requests.exists():
+            project = None  # what was changed is adopted anew, by another resolution
         at = project.adopted_at if project else None
         stated = at.astimezone(NEW_YORK) if at else None
         self.initial = {

@@ -69,7 +69,20 @@ def adopt(project: Project, body: str, adoption: Adoption, *, on: date, by: Offi
     made = project.proposals.select_for_update(of=("self",)).filter(superseded=False).first()
     completeness.refuse(project, [p for p in completeness.contents(made, project) if p.lacks])
     assert made is not None  # noqa: S101 - without one the six parts are missing
+    _refuse_before_the_change(project, adoption)
     return adoptions.record(made, body, adoption, project.hearing_closed_at, on=on, by=by)
+
+
+def _refuse_before_the_change(project: Project, adoption: Adoption) -> None:
+    """What was changed is adopted anew: an adoption before the changes were asked for is not it."""
+    asked = project.change_requests.exclude(sent_on=None).order_by("-pk").first()
+    adopted_on = adoption.adopted_at.astimezone(adoptions.NEW_YORK).date()
+    if asked is not None and adopted_on < asked.asked_on:
+        raise Refusal(
+            f"{project.number}: adopted on {adopted_on:%B %-d, %Y}, before the changes of "
+            f"{asked.asked_on:%B %-d, %Y}. The changed plan is adopted anew.",
+            CITE,
+        )
 
 
 def open_project(project: Project) -> Project:

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import ledger, quarters
+from funds import bank_balances, ledger, quarters
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.models import QuarterlyReport
 from funds.quarters import Figures, Quarter
@@ -76,8 +76,8 @@ def file_nil(
 ) -> QuarterlyReport:
     """File that nothing moved in a quarter, certified by whoever files it, once.
 
-    The balance is declared to be the computed one. Raises Refusal when the register shows
-    otherwise, and before the quarter has ended.
+    It declares that the bank's balance is the computed one, so it is refused after a report whose
+    was not. Raises Refusal also when the register shows otherwise, and before the quarter's end.
     """
     offices.require(by, PREPARE, on=on)
     _refuse_zone(zone, quarter, on, by)
@@ -94,6 +94,7 @@ def file_nil(
             f"${found.used:,.2f} was used in {quarter}: that is no nil return.",
             CITE,
         )
+    bank_balances.refuse_unlike(zone, quarter)
     said = Declared(found.closing)
     return _filed(zone, quarter, found, said, by, nil=True, certified_by=by, certified_on=on)
 

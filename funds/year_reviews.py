@@ -146,18 +146,26 @@ def _refuse_unfinished(review: YearReview) -> None:
     unseen = review.expenditures.filter(outcome="").count()
     if unseen:
         raise Refusal(f"{review}: expenditures not looked at yet: {unseen}.", CITE)
-    if len(spent_in(review.zone, review.sfy)) != review.spent_count:
+    spent = spent_in(review.zone, review.sfy)
+    if (len(spent), sum(spent.values(), ZERO)) != (review.spent_count, review.spent_total):
         raise Refusal(
             f"{review}: expenditures were dated in SFY{review.sfy} since it was drawn. Begin it "
             "again; what was looked at stays.",
             CITE,
         )
-    for each in unanswered(review):
+    for each in unconfirmed(review):
         raise Refusal(
             f"{review}: #{each.posting.number} is inconsistent with the act and stands in no "
-            "finding yet.",
+            "confirmed finding yet.",
             CITE,
         )
+
+
+def unconfirmed(review: YearReview) -> list[ReviewedExpenditure]:
+    """Return the inconsistent expenditures that no confirmed finding names."""
+    rows = review.expenditures.filter(outcome=Outcome.INCONSISTENT).select_related("posting")
+    found = FindingExpenditure.objects.filter(finding__zone=review.zone)
+    return list(rows.exclude(posting__in=found.values("posting")).order_by("posting"))
 
 
 def unanswered(review: YearReview) -> list[ReviewedExpenditure]:

@@ -4,14 +4,17 @@ The demonstration, stories and tests use it: nothing here is a real zone's words
 """
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from funds import corrective_plans, ethics, proposals, withholding
+from funds.adoptions import NEW_YORK
 from funds.models import CorrectivePlan, EthicsStatus, Project, WithholdingOrder
 from funds.proposals import Adoption, Contents
 from funds.rules.money import ZERO
 from municipalities.models import Officer
+
+NOON = time(12)
 
 
 def contents(title: str, budgets: Mapping[int, Decimal]) -> Contents:
@@ -31,9 +34,13 @@ def contents(title: str, budgets: Mapping[int, Decimal]) -> Contents:
 def complete(project: Project, *, on: date, clerk: Officer, corporation: Officer) -> Project:
     """Have both bodies adopt a proposal, and everyone who signed it acknowledge the ethics law."""
     bodies = {"governing": clerk, "corporation": corporation}
+    changed = project.change_requests.exclude(sent_on=None).order_by("-pk").first()
+    at = project.adopted_at
+    if changed is not None:  # what was changed is adopted anew
+        at = datetime.combine(changed.asked_on, NOON, NEW_YORK)
     for body, by in bodies.items():
-        if project.adopted_at is not None:
-            adoption = Adoption(project.resolution, project.adopted_at)
+        if at is not None:
+            adoption = Adoption(project.resolution, at)
             proposals.adopt(project, body, adoption, on=on, by=by)
     for each in (project.proposed_by, clerk, corporation):
         if not ethics.of_persons([each], on):

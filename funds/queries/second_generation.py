@@ -48,6 +48,11 @@ class LoanState:
         return ZERO if self.gone else self.loan.principal - self.repaid
 
     @property
+    def written_off(self) -> Decimal:
+        """What of its principal was written off, in dollars."""
+        return self.loan.principal - self.repaid if self.gone else ZERO
+
+    @property
     def days_late(self) -> int:
         """Days since what is past due was due first; 0 when nothing is."""
         return (self.on - self.late.since).days if self.late.since and self.outstanding else 0
@@ -103,11 +108,15 @@ def movements(account: Account | None) -> QuerySet[Entry]:
 
 def outlays(zone: EnterpriseZone) -> list[tuple[Posting, Decimal]]:
     """Return the zone's expenditures and uses that a loan may have been made from, newest first."""
-    first = Expenditure.objects.filter(encumbrance__zone=zone).values("posting")
+    first = Expenditure.objects.filter(encumbrance__zone=zone, takes_back=None).values("posting")
     second = Entry.objects.filter(debit__zone=zone, posting__act=USE).values("posting")
     # A union is looked up by index; "or" over both ways makes the database join every entry.
     rows = Posting.objects.filter(pk__in=first.union(second), reversed_by=None)
-    return [(each, each.total) for each in rows.order_by("-number")[:100]]
+    found = list(rows.order_by("-number")[:100])
+    back = Expenditure.objects.filter(takes_back__posting__in=found).order_by()
+    voided = dict(back.values_list("takes_back__posting").annotate(total=Sum("amount")))
+    net = [(each, each.total + voided.get(each.pk, ZERO)) for each in found]
+    return [(each, amount) for each, amount in net if amount > 0]
 
 
 def live_reports(zone: EnterpriseZone) -> dict[Quarter, QuarterlyReport]:

@@ -5,7 +5,7 @@ from typing import Any
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from funds import adoptions, completeness
+from funds import adoptions, amendments, completeness
 from funds.amendment_forms import DetermineAmendmentForm
 from funds.completeness import Part
 from funds.models import Amendment
@@ -82,6 +82,12 @@ def before_and_after(amendment: Amendment) -> Table:
         )
         for each in amendment.budgets.all()
     ]
+    change = sum((each.after - each.before for each in amendment.budgets.all()), ZERO)
+    cost = amendments.total_cost(amendment.project)
+    made = amendment.approved_on is not None  # then the budgets are what they are after it
+    costs = (cost - change, cost) if made else (cost, cost + change)
+    said = (f"{each:,.2f}" for each in costs)
+    rows.append(row("Total cost with the other sources ($)", *said, lit=bool(change)))
     before, after = amendment.months_before, amendment.months_after
     rows.append(row("Months to complete it", str(before), str(after), lit=before != after))
     changed = amendment.scope_before != amendment.scope_after

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import projects
+from funds import projects, withholding
 from funds.encumber_forms import EncumberForm
 from funds.models import Encumbrance, Project
 from funds.queries import encumbering
@@ -61,8 +61,13 @@ class EncumberDoor(ZoneDoor):
     def about(self) -> list[Term]:
         """Say what may be encumbered by credit year, and of the project's budget."""
         of = self.project
+        order = withholding.withheld(self.zone, self.today)
+        held = []
+        if order is not None:
+            since = f"since {order.from_on:%B %-d, %Y}: nothing is encumbered"
+            held = [Term("Withheld", since)]
         budget = [Term("Left of its budget", encumbering.left_of_budget(of))] if of else []
-        return [*budget, *super().about()]
+        return [*held, *budget, *super().about()]
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
         """Show the years first when that is asked, else do it."""

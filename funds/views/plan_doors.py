@@ -50,7 +50,8 @@ class PlanDoor(OrderDoor):
         made = corrective_plans.write(
             self.order, answers["aim"], answers["tasks"], on=self.today, by=by
         )
-        return f"The plan has {made.tasks.count()} tasks. The zone enters into it next."
+        count = made.tasks.count()
+        return f"The plan has {count} task{chr(115) * (count != 1)}. The zone enters into it next."
 
 
 STEPS = {

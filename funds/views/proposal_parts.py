@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 
+from funds import amendments
 from funds.adoptions import DUTIES
 from funds.adoptions import NAMES as BODIES
 from funds.completeness import Part
@@ -73,6 +74,10 @@ def said(proposal: Proposal | None) -> list[Term]:
     if proposal is None:
         return []
     others = [Term(each.source, each.amount) for each in proposal.other_revenues.all()]
+    cost = amendments.total_cost(proposal.project)
+    amended = []
+    if proposal.total_cost not in {None, cost} and proposal.project.approved_on is not None:
+        amended = [Term("Total cost, as amended", cost, total=True, in_dollars=True)]
     return [
         Term("Description", proposal.description),
         Term("How it furthers the zone development plan", proposal.furthers),
@@ -83,6 +88,7 @@ def said(proposal: Proposal | None) -> list[Term]:
         Term("Economic activity", proposal.activity),
         *others,
         Term("Total cost", proposal.total_cost, total=True, in_dollars=True),
+        *amended,
     ]
 
 

@@ -42,7 +42,7 @@ class SecondGenerationPage(Page):
             parts=parts_of(zone, "second_generation"),
             figures=_figures(zone, account.balance if account else ZERO, found, filed),
             dues=tables.timeline(zone, asked, filed, self.today),
-            loans=tables.loans(found, "Loans ($). Principal = repaid + outstanding"),
+            loans=tables.loans(found, "Loans ($). Principal = repaid + outstanding + written off"),
             movements=tables.movements(queries.movements(account)[:30], self.officer),
             account=account,
             doors=self._doors(zone),

@@ -73,6 +73,7 @@ def loans(found: Iterable[LoanState], caption: str) -> Table:
             Column("Repaid, outstanding", "bar"),
             Column("Repaid", "money"),
             Column("Outstanding", "money"),
+            Column("Written off", "money", on_wide=True),
             Column("Past due", "money"),
             Column("State", "state"),
         ],
@@ -84,6 +85,7 @@ def loans(found: Iterable[LoanState], caption: str) -> Table:
                 BLANK,
                 sum((each.repaid for each in rows), ZERO),
                 sum((each.outstanding for each in rows), ZERO),
+                sum((each.written_off for each in rows), ZERO),
                 sum((_late(each) for each in rows), ZERO),
                 BLANK,
             )
@@ -108,6 +110,7 @@ def _loan_row(each: LoanState) -> Row:
         (each.repaid, each.outstanding),
         Cell(each.repaid, link),
         Cell(each.outstanding, link),
+        Cell(each.written_off, link),
         Cell(_late(each), link),
         loan_tag(each),
         lit=each.days_late > DAYS_90,

@@ -13,6 +13,7 @@ from funds.forms import CertifyCloseForm
 from funds.models import Closing, Fund, Kind, Work
 from funds.queries import year_end as queries
 from funds.queries.year_end import Group
+from funds.rules.fiscal_year import last_day
 from funds.views import year_end_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Panel, Progress, Step, Tag, Term
@@ -168,6 +169,8 @@ def _blocked(closing: Closing, page: YearEndPage, state: str) -> str:
         return "The year is sealed. Nothing is left to sign."
     if closing.certified_by_id:
         return "Signed. The workers post it step by step."
+    if page.today <= last_day(closing.sfy):
+        return f"SFY{closing.sfy} ends on {last_day(closing.sfy):%B %-d, %Y}; it is signed after."
     if not page.officer.may("certify-close"):
         return "A Treasury certifier signs here."
     if page.officer.person_id == closing.prepared_by.person_id:

@@ -37,7 +37,12 @@ class ZonePage(Page):
         return super().get_context_data(
             zone=zone,
             state=standing_of(zone, self.today),
-            figures=key_figures(years, encumbrances, self.today),
+            figures=key_figures(
+                years,
+                encumbrances,
+                self.today,
+                held=withholding.withheld(zone, self.today) is not None,
+            ),
             credit_years=[_bar(year, self.today) for year in years],
             years=tables.years(zone, years),
             encumbrances=tables.encumbrances(
@@ -83,7 +88,12 @@ def standing_of(zone: EnterpriseZone, on: date) -> Tag:
 
 
 def key_figures(
-    years: list[Vintage], open_: list[OpenEncumbrance], on: date, page: str = ""
+    years: list[Vintage],
+    open_: list[OpenEncumbrance],
+    on: date,
+    page: str = "",
+    *,
+    held: bool = False,
 ) -> list[Figure]:
     """Say what may be encumbered, what is bound, and what lapses next."""
     usable = [y for y in years if y.last_usable_on >= on]
@@ -94,7 +104,7 @@ def key_figures(
         Figure(
             "Unencumbered",
             sum((y.unencumbered for y in usable), Decimal(0)),
-            f"Can be encumbered today, {len(usable)} credit years.",
+            _may_be(usable, held=held),
             f"{page}#credit-years",
         ),
         Figure(
@@ -112,6 +122,14 @@ def key_figures(
             f"{page}#credit-years",
         ),
     ]
+
+
+def _may_be(usable: list[Vintage], *, held: bool) -> str:
+    """Say what may be done with what is unencumbered, in credit years that hold some."""
+    if held:
+        return "Withheld: nothing of it can be encumbered until the order is lifted."
+    full = sum(1 for year in usable if year.unencumbered)
+    return f"Can be encumbered today, of {full} credit year{'' if full == 1 else 's'}."
 
 
 def _bar(year: Vintage, on: date) -> CreditYear:

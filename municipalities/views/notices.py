@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from municipalities.doors import Door, Page, Seen
 from municipalities.layouts import one_column
@@ -101,7 +102,7 @@ def _sent_row(each: Notice) -> Row:
     return row(
         Cell(each.subject, link, second=each.error),
         each.office.name,
-        each.written_at.date(),
+        localtime(each.written_at).date(),
         each.attempts,
         Cell(tag=tag(each)),
         lit=each.state in writing.UNDELIVERED,
@@ -115,7 +116,7 @@ def _received_table(found: list[Notice]) -> Table:
         rows=[
             row(
                 Cell(each.subject, reverse("notice", args=[each.pk])),
-                each.written_at.date(),
+                localtime(each.written_at).date(),
                 Cell(tag=tag(each)),
             )
             for each in found

@@ -6,9 +6,19 @@ from datetime import date
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from funds.models import Appeal, PlanEvidence, PlanTask, Review, WithholdingOrder, YearReview
+from funds.appeals import last_day_to_appeal
+from funds.models import (
+    Appeal,
+    Finding,
+    PlanEvidence,
+    PlanTask,
+    Review,
+    WithholdingOrder,
+    YearReview,
+)
 from municipalities.models import Officer
 from municipalities.page_parts import Tag, Task
+from payments.queries import office_zones
 
 CITE = "52:27H-88 j."
 MANY = 10
@@ -147,6 +157,35 @@ def to_answer(officer: Officer, on: date) -> Iterator[Task]:
             tag=Tag("Late", "bad") if task.due_on < on else None,
             stake_note="at stake",
         )
+
+
+def of_the_zone(officer: Officer, on: date) -> Iterator[Task]:
+    """What stands against the officer's zones: withheld funding, findings that may be appealed."""
+    zones = [each.zone for each in office_zones.of(officer, on)]
+    orders = WithholdingOrder.objects.filter(zone__in=zones, lifted_on=None, from_on__lte=on)
+    for order in orders.select_related("zone"):
+        yield Task(
+            f"Funding of the {order.zone} is withheld",
+            reverse("reviews", args=[order.zone_id]),
+            about="Nothing is encumbered or paid until a plan is entered into and complied with.",
+            cite=CITE,
+            when=order.from_on,
+            tag=Tag("Withheld"),
+            stake_note="at stake",
+        )
+    found = Finding.objects.filter(zone__in=zones, appeal=None).select_related("zone", "receivable")
+    for each in found.order_by("-found_on")[:MANY]:
+        last = last_day_to_appeal(each)
+        if last >= on:
+            yield Task(
+                f"Read finding {each}, {each.zone}",
+                reverse("finding", args=[each.pk]),
+                about=f"{each.reason} An appeal is open until {last:%B %-d, %Y}.",
+                cite=CITE,
+                when=last,
+                stake=each.receivable.amount,
+                stake_note="found",
+            )
 
 
 def appeals(officer: Officer, on: date) -> Iterator[Task]:

@@ -211,6 +211,7 @@ DUTIES = {
     "prepare-withholding": review_tasks.to_prepare,
     "order-withholding": review_tasks.to_comply,
     "answer-plan": review_tasks.to_answer,
+    "appeal-finding": review_tasks.of_the_zone,
     "decide-appeal": review_tasks.appeals,
     "prepare-vacant-land": highlands_tasks.of_the_town,
     "certify-decline": highlands_tasks.of_the_county,

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.urls import reverse
 
+from funds import withholding
 from funds.models import Fund, Kind
 from funds.queries import projects as projects_of
 from funds.queries.ceilings import ceilings
 from funds.queries.position import position
-from funds.queries.zone_account import OpenEncumbrance, Vintage, open_encumbrances, vintages
+from funds.queries.zone_account import Vintage, open_encumbrances, vintages
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
 from funds.views.projects import projects_table
@@ -55,30 +56,19 @@ class Home(Page):
         """Add what a zone may use and lose; a coordinator's home has its projects too."""
         years, bound = vintages(zone), open_encumbrances(zone)
         account = reverse("zone", args=[zone.pk])
-        free, _, lapses = key_figures(years, bound, self.today, account)
+        held = withholding.withheld(zone, self.today) is not None
+        page = account if shown["town"] else ""
+        found = key_figures(years, bound, self.today, page, held=held)
         added: dict[str, Any] = {
             "vintages": years,
             "at_risk": at_risk(years, bound, self.today, f"{account}#credit-years"),
             "headroom": headroom(ceilings(zone, self.today)),
-            "figures": self._with_zone(shown, free, lapses, years, bound),
+            "figures": _with_zone(shown, found),
         }
         if not shown["town"]:
-            found = list(projects_of.of_zone(zone)[:10])
-            added["projects"] = projects_table(found, projects_of.money(found))
+            planned = list(projects_of.of_zone(zone)[:10])
+            added["projects"] = projects_table(planned, projects_of.money(planned))
         return added
-
-    def _with_zone(
-        self,
-        shown: dict[str, Any],
-        free: Figure,
-        lapses: Figure,
-        years: list[Vintage],
-        bound: list[OpenEncumbrance],
-    ) -> list[Figure]:
-        if not shown["town"]:
-            return key_figures(years, bound, self.today)
-        first, certified = shown["figures"][:2]
-        return [first, lapses, free, certified]
 
     def _groups(self, zone: EnterpriseZone | None, years: list[Vintage]) -> list[TaskGroup]:
         return [
@@ -127,3 +117,12 @@ def _coming_days(page: Page) -> Table:
         caption_unseen=True,
         empty="No day is planned. Days appear when certified aid is credited.",
     )
+
+
+def _with_zone(shown: dict[str, Any], of_zone: list[Figure]) -> list[Figure]:
+    """A town's home leads with its deposit; a coordinator's is the zone's alone."""
+    if not shown["town"]:
+        return of_zone
+    free, _, lapses = of_zone
+    first, certified = shown["figures"][:2]
+    return [first, lapses, free, certified]

@@ -10,12 +10,14 @@ from funds import loans, quarters, second_generation
 from funds.loans import Terms
 from funds.models import Kind, Loan
 from funds.quarters import Quarter
+from funds.queries import second_generation as queries
 from funds.refusal import Refusal
 from funds.rules.loans import schedule
 from municipalities.models import EnterpriseZone, Officer
+from payments import vouchers
 from tests import places
 from tests.offices import officer
-from tests.zone_money import balance, cents, credit
+from tests.zone_money import approved, balance, cents, credit, encumber, project
 
 pytestmark = pytest.mark.django_db
 Q1 = Quarter(2027, 1)
@@ -99,3 +101,15 @@ def test_a_schedule_repays_the_principal_and_begins_later(zone: EnterpriseZone) 
     early = Terms("Bakery", Decimal(0), schedule(cents("100"), Decimal(0), DAY, 2, 1))
     with pytest.raises(Refusal, match="is after"):
         loans.lend(zone, "L-2", cents("100"), on=DAY, by=clerk(), terms=early)
+
+
+def test_what_was_voided_makes_no_loan(zone: EnterpriseZone) -> None:
+    bound = encumber(project(zone, {2027: "1,000"}, on=DAY), "1,000.00", on=DAY)
+    voucher = approved(bound, "100.00", "V-1", on=DAY)
+    posting = voucher.posting
+    assert posting is not None
+    assert [(p.pk, a) for p, a in queries.outlays(zone)] == [(posting.pk, 100)]
+    vouchers.void(voucher, cents("60"), "refund", "v/1", on=DAY, by=cfo())
+    with pytest.raises(Refusal, match=r"spent \$40\.00"):
+        loans.lend(zone, "L-9", cents("41"), on=DAY, by=clerk(), expenditure=posting)
+    assert [(p.pk, a) for p, a in queries.outlays(zone)] == [(posting.pk, 40)]

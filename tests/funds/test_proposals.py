@@ -9,6 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from funds import completeness, ethics, projects, proposals
+from funds import proposal_reviews as reviews
 from funds.models import EthicsStatus, Project, Proposal
 from funds.proposals import Adoption
 from funds.refusal import Refusal
@@ -198,3 +199,22 @@ def test_an_exemption_names_the_state_office_it_rests_on(zone: EnterpriseZone) -
     assert made.status == "exempt"
     with pytest.raises(Refusal, match="office of the State"):
         ethics.record(officer("authority"), DISCLOSED, status_on=DAY, on=DAY, by=by)
+
+
+def test_an_adoption_before_the_change_is_not_the_adoption_of_the_change(
+    project: Project,
+) -> None:
+    later = DAY + timedelta(days=10)
+    complete(project, on=DAY)
+    asked = reviews.ask(project, {"budget": "Too much"}, on=later, by=officer("dca-analyst"))
+    said = replace(reviews.contents_of(project.proposals.get()), total_cost=Decimal(80))
+    reviews.send_again(
+        asked, {"budget": "Less then"}, contents=said, budgets={2024: Decimal(80)}, on=later,
+        by=coordinator(),
+    )  # fmt: skip
+    old = Adoption(project.resolution, ADOPTED)
+    clerk = officer("clerk", municipality="9901")
+    with pytest.raises(Refusal, match="before the changes of October 12, 2023"):
+        proposals.adopt(project, "governing", old, on=later, by=clerk)
+    complete(project, on=later)
+    assert projects.determine(project, approve=True, on=later, by=officer("authority"))

@@ -220,3 +220,14 @@ def test_every_zone_is_compiled_in_two_statements(zone: EnterpriseZone, loan: Lo
         found = quarters.figures(zones, Q1)
     assert len(asked) == 2
     assert found[zone.pk].lent == 50_000 and found["9801"].is_nil
+
+
+def test_a_nil_return_declares_no_balance_that_differed_the_last_time(zone: EnterpriseZone) -> None:
+    made = prepared(zone, "1.15", "a fee that the bank gives back")
+    reports.certify(made, made.digest, on=AFTER, by=cfo())
+    later = date(2027, 1, 4)
+    with pytest.raises(Refusal, match=r"was \$1\.15, not the computed \$0\.00"):
+        reports.file_nil(zone, Quarter(2027, 2), on=later, by=clerk())
+    same = reports.prepare(zone, Quarter(2027, 2), Declared(cents("0.00")), on=later, by=clerk())
+    reports.certify(same, same.digest, on=later, by=cfo())
+    assert reports.file_nil(zone, Quarter(2027, 3), on=date(2027, 4, 5), by=clerk()).nil

@@ -103,7 +103,7 @@ def test_what_is_inconsistent_needs_a_note_and_a_finding_before_the_review_ends(
     with pytest.raises(Refusal, match="a note says what is inconsistent"):
         say(review, "inconsistent")
     say(review, "inconsistent", "outside the zone")
-    with pytest.raises(Refusal, match="stands in no finding yet"):
+    with pytest.raises(Refusal, match="no confirmed finding yet"):
         year_reviews.conclude(review, "Done", on=AFTER, by=director)
     row = review.expenditures.get()
     made = reviews.prepare_finding(
@@ -116,6 +116,7 @@ def test_what_is_inconsistent_needs_a_note_and_a_finding_before_the_review_ends(
         year_review=review,
     )
     assert made.year_review == review
+    reviews.confirm(made, on=AFTER, by=director)
     done = year_reviews.conclude(review, "One was found", on=AFTER, by=director)
     assert done.concluded_on == AFTER
     with pytest.raises(Refusal, match="was concluded on"):
@@ -168,3 +169,34 @@ def test_a_confirmed_finding_leaves_an_order_to_be_signed(bound: Encumbrance) ->
     order = Review.objects.get(kind="withholding")
     assert (order.zone, order.decided_by) == (bound.zone, None)
     assert "F-1" in order.reason
+
+
+def test_a_finding_that_waits_for_its_second_person_does_not_end_a_review(
+    bound: Encumbrance,
+) -> None:
+    spend(bound, "100.00")
+    review = begin(bound)
+    say(review, "inconsistent", "outside the zone")
+    posting = review.expenditures.get().posting
+    waits = reviews.prepare_finding(
+        bound.zone, "F-1", {posting: cents("100.00")}, "Outside", on=AFTER,
+        by=officer("dca-analyst"), year_review=review,
+    )  # fmt: skip
+    director = officer("dca-director")
+    with pytest.raises(Refusal, match="no confirmed finding yet"):
+        year_reviews.conclude(review, "One finding", on=AFTER, by=director)
+    reviews.confirm(waits, on=AFTER, by=director)
+    assert year_reviews.conclude(review, "One finding", on=AFTER, by=director).concluded_on
+
+
+def test_a_void_and_a_new_expenditure_of_another_amount_have_it_drawn_again(
+    bound: Encumbrance,
+) -> None:
+    spend(bound, "100.00", "50.00")
+    review = begin(bound)
+    say(review, "consistent")
+    first = bound.vouchers.get(number="V-1")
+    vouchers.void(first, cents("100"), "x", "v/1", on=AFTER, by=cfo("9901"))
+    approved(bound, "70.00", "V-9", on=DAY)
+    with pytest.raises(Refusal, match="Begin it again"):
+        year_reviews.conclude(review, "None", on=AFTER, by=officer("dca-director"))

@@ -18,6 +18,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     runs,
     second_generation,
     supplements,
+    trusts,
     vacant_land,
     vouchers,
     warrants,

@@ -18,6 +18,10 @@ class Hand:
     def tick(self, label: str) -> "Hand":
         return self._click(self.page.get_by_label(label))
 
+    def follow(self, address: str) -> "Hand":
+        """Click the first link of the page that leads to an address."""
+        return self._click(self.page.locator(f"main a[href='{address}']").first)
+
     def _click(self, found: Any) -> "Hand":
         found.click()
         self.clicks += 1

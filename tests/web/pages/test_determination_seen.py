@@ -47,6 +47,10 @@ def test_a_proposal_goes_from_draft_to_approved_by_four_offices(seat: Callable[.
     for by in (clerk, corporation):
         job = seat(by)
         job.link("Record the adoption of Storefronts")
+        assert job.page.get_by_label("Resolution", exact=True).input_value() == ""  # adopted anew
+        job.page.get_by_label("Adopted on").fill("2026-11-30")
+        job.page.get_by_label("At (New York)").fill("20:15")
+        job.page.get_by_label("Resolution", exact=True).fill("2026-131")
         paper = {"name": "resolution.pdf", "mimeType": "application/pdf", "buffer": pdf()}
         job.page.get_by_label("The resolution as adopted").set_input_files(paper)
         job.button("Record the adoption")
