@@ -51,7 +51,8 @@ class PlanDoor(OrderDoor):
             self.order, answers["aim"], answers["tasks"], on=self.today, by=by
         )
         count = made.tasks.count()
-        return f"The plan has {count} task{chr(115) * (count != 1)}. The zone enters into it next."
+        tasks = "1 task" if count == 1 else f"{count} tasks"
+        return f"The plan has {tasks}. The zone enters into it next."
 
 
 STEPS = {
