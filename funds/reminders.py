@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import offsets, reports_owed
+from funds import offsets, reports_owed, vacant_land_owed
 from funds.models import PlanEvidence, PlanTask
 from funds.queries import lapses
 from funds.queries.lapses import Named
@@ -26,7 +26,13 @@ ZERO = Decimal(0)
 
 def remind(*, on: date) -> list[Notice]:
     """Write what the ladder asks for on the day."""
-    owed = [*lapsing(on), *plan_tasks(on), *reports_owed.owed(on), *offsets.owed(on)]
+    owed = [
+        *lapsing(on),
+        *plan_tasks(on),
+        *reports_owed.owed(on),
+        *offsets.owed(on),
+        *vacant_land_owed.owed(on),
+    ]
     return ladder.remind(owed, on=on, by=offices.system())
 
 

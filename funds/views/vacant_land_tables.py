@@ -115,7 +115,7 @@ def _parcel(each: ParcelRow, may_change: bool) -> Row:
     now, said = each.now, each.parcel
     more = Link("Change", reverse("parcel_change", args=[said.pk])) if may_change else None
     return row(
-        Cell(str(said), tag=CHANGED if each.change else None, more=more),
+        Cell(str(said), tag=CHANGED if each.change and not _moved(each) else None, more=more),
         _value(now.base_assessed, said.base_assessed),
         _value(now.current_assessed, said.current_assessed),
         now.current_assessed - now.base_assessed,
@@ -126,7 +126,15 @@ def _parcel(each: ParcelRow, may_change: bool) -> Row:
 
 
 def _value(now: Decimal, reported: Decimal) -> Cell:
-    return Cell(now, second=f"Reported {reported:,.2f}" if now != reported else "")
+    if now == reported:
+        return Cell(now)
+    return Cell(now, second=f"Reported {reported:,.2f}", tag=CHANGED)
+
+
+def _moved(each: ParcelRow) -> bool:
+    """Say whether a change moved a value: then the word stands at the value itself."""
+    said, now = each.parcel, each.now
+    return (said.base_assessed, said.current_assessed) != (now.base_assessed, now.current_assessed)
 
 
 def _how(each: ParcelRow) -> str:

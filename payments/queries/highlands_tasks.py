@@ -1,13 +1,12 @@
 """The only home of tasks of the Highlands chain, while the program runs. 54:1-85 c., d., h."""
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from decimal import Decimal
 
 from django.urls import reverse
 
 from funds import declines, highlands_figures, offsets, vacant_land
-from funds.refusal import Refusal
 from funds.rules.highlands_chain import (
     BOARD,
     CERTIFIED,
@@ -19,21 +18,9 @@ from funds.rules.highlands_chain import (
     report_due,
     sfy_for,
 )
-from funds.rules.highlands_year import program_year
+from funds.vacant_land_owed import year_asked
 from municipalities.models import Municipality, Officer
 from municipalities.page_parts import Tag, Task
-
-ASKED = timedelta(days=90)  # before its day
-
-
-def year_asked(on: date) -> int | None:
-    """Return the tax year whose chain is under way: from 90 days before the report is due."""
-    year = on.year if report_due(on.year) - ASKED <= on else on.year - 1
-    try:
-        program_year(sfy_for(year))
-    except Refusal:
-        return None
-    return year
 
 
 def of_the_town(officer: Officer, on: date) -> Iterator[Task]:

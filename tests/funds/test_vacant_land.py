@@ -7,12 +7,12 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 from django.utils.timezone import localdate
 
-from funds import declines, parcel_changes, vacant_land
+from funds import declines, parcel_changes, reminders, vacant_land, vacant_land_owed
 from funds.models import ParcelChange, VacantLandReport, VacantParcel
 from funds.parcel_changes import Changed
 from funds.refusal import Refusal
 from funds.views.vacant_land_tables import received
-from municipalities.models import County
+from municipalities.models import County, Notice
 from tests import highlands as hl
 from tests.highlands import ON, YEAR
 from tests.offices import officer
@@ -188,3 +188,20 @@ def test_o47_the_cut_off_is_midnight_in_new_york(at: str, on_time: bool) -> None
     assert ("in time" in words, "1 day late" in words) == (on_time, not on_time)
     assert "11:59:59 PM New York time" in words
     assert ("11:59:59 PM New York time: in time" in words) == on_time
+
+
+def test_a_silent_assessor_is_reminded_until_the_report_is_certified() -> None:
+    by, day = officer("assessor", municipality="9901"), date(2009, 11, 28)
+    hl.prepared()
+    assert [each.key for each in vacant_land_owed.owed(day)] == ["vacant-land/9901/2009"]
+    reminders.remind(on=day)
+    assert Notice.objects.filter(office=by.office, subject__contains="vacant land").count() == 1
+    assert vacant_land_owed.owed(date(2009, 9, 1)) == []
+    hl.certified()
+    assert vacant_land_owed.owed(day) == []
+
+
+def test_after_the_program_no_report_is_chased() -> None:
+    hl.town()
+    assert vacant_land_owed.owed(date(2014, 11, 28)) == []
+    assert vacant_land_owed.owed(date(2013, 11, 28)) != []
