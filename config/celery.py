@@ -64,6 +64,11 @@ app.conf.beat_schedule = {
         "task": "payments.tasks.release_due_installments",
         "schedule": crontab(minute="5"),
     },
+    # What was certified, posted, warranted and paid by the bank is compared every morning.
+    "reconcile payments": {
+        "task": "payments.tasks.reconcile_payments",
+        "schedule": crontab(minute="40", hour="5"),
+    },
     # 52:27H-88 j.: what a finding made owed is taken from what zones have and get, every morning.
     "forfeit what findings owe": {
         "task": "payments.tasks.forfeit_what_is_owed",

@@ -11,7 +11,8 @@ READ_ALL = frozenset({"read-all"})
 ASKED_AGAIN = frozenset(
     {
         *("certify", "certify-close", "certify-warrant", "issue-warrant", "send-warrant"),
-        *("release", "enter-bank-account", "verify-bank-account"),
+        *("release", "enter-bank-account", "confirm-bank-account", "verify-bank-account"),
+        "reveal-bank-account",
         *("manage-offices", "seat-officers"),
     }
 )
@@ -33,9 +34,16 @@ ROLES: dict[str, frozenset[str]] = {
         "record-enactment",
         "determine-watershed",
         "decide-objection",
+        "reveal-bank-account",
+        "place-hold",
+        "reconcile",
+        "answer-deposit",
     },
     "treasury-certifier": READ_ALL
     | {
+        "place-hold",
+        "lift-hold",
+        "reconcile",
         "certify",
         "credit",
         "step-down",
@@ -47,8 +55,15 @@ ROLES: dict[str, frozenset[str]] = {
         "apply-withholding",
         "restart-work",
     },
-    "budget-officer": READ_ALL | {"issue-warrant", "record-return", "certify-short-appropriation"},
-    "treasury-releaser": READ_ALL | {"send-warrant", "record-return"},
+    "budget-officer": READ_ALL
+    | {
+        "issue-warrant",
+        "record-return",
+        "lift-hold",
+        "reconcile",
+        "certify-short-appropriation",
+    },
+    "treasury-releaser": READ_ALL | {"send-warrant", "record-return", "confirm-bank-account"},
     "taxation-director": READ_ALL
     | {"load-facts", "accept-facts", "review-vacant-land", "notify-filers"},
     # The State: Department of Community Affairs
@@ -62,6 +77,8 @@ ROLES: dict[str, frozenset[str]] = {
         "prepare-withholding",
         "propose-decision",
         "verify-bank-account",
+        "reveal-bank-account",
+        "place-hold",
         "correct",
         "restart-work",
         "know-of-drafts",
@@ -71,6 +88,7 @@ ROLES: dict[str, frozenset[str]] = {
     },
     "dca-director": READ_ALL
     | {
+        "lift-hold",
         "confirm-finding",
         "order-withholding",
         "record-compliance",
@@ -114,6 +132,8 @@ ROLES: dict[str, frozenset[str]] = {
             "prepare-voucher",
             "approve-voucher",
             "enter-bank-account",
+            "confirm-deposit",
+            "reveal-bank-account",
             "second-generation",
             "certify-second-generation",
             "attest-offset",
@@ -128,7 +148,13 @@ ROLES: dict[str, frozenset[str]] = {
     # The municipal clerk, N.J.S.A. 40A:9-133: seats the next chief financial officer, and
     # records what the governing body adopted
     "clerk": frozenset(
-        {"seat-officers", "adopt-for-governing-body", "record-ethics", "acknowledge-ethics"}
+        {
+            "seat-officers",
+            "adopt-for-governing-body",
+            "record-ethics",
+            "acknowledge-ethics",
+            "confirm-bank-account",
+        }
     ),
     "corporation": frozenset({"adopt-for-corporation", "acknowledge-ethics"}),
     "assessor": frozenset({"prepare-vacant-land", "file-highlands-report"}),
@@ -139,5 +165,6 @@ ROLES: dict[str, frozenset[str]] = {
     "admin": frozenset({"manage-offices", "seat-officers"}),
     # What the calendar wakes
     "system": READ_ALL
-    | {"release", "credit", "step-down", "prepare-close", "carry-forward", "lapse", "recover"},
+    | {"release", "credit", "step-down", "prepare-close", "carry-forward", "lapse", "recover"}
+    | {"reconcile"},
 }

@@ -160,9 +160,6 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 2**20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 
-# Days between the verification of a bank account and the first payment to it, so that whoever
-# sees a change that isn't theirs can say so in time.
-BANK_ACCOUNT_HOLD_DAYS = env.integer("BANK_ACCOUNT_HOLD_DAYS", 10)
 # Account numbers are sealed with the first key and opened with any; without keys of its own a
 # machine makes one and keeps it.
 ACCOUNT_NUMBER_KEYS = env.words("ACCOUNT_NUMBER_KEYS", []) or [

@@ -96,6 +96,7 @@ SEEN_WITH = {
     "funds_correctiveplan": "funds_withholdingorder",
     "funds_plantask": "funds_correctiveplan",
     "funds_planevidence": "funds_plantask",
+    "payments_accountreveal": "payments_bankaccount",
     "payments_voucher": "funds_encumbrance",
     "payments_voucherreduction": "payments_voucher",
 }

@@ -28,6 +28,13 @@ def withheld(zone: EnterpriseZone, on: date) -> WithholdingOrder | None:
     return zone.withholdings.filter(standing, from_on__lte=on).first()
 
 
+def all_withheld(on: date) -> dict[str, WithholdingOrder]:
+    """Return every order that stands on the day, by the code of its zone."""
+    standing = Q(lifted_on=None) | Q(lifted_on__gt=on)
+    rows = WithholdingOrder.objects.filter(standing, from_on__lte=on).order_by("-pk")
+    return {each.zone_id: each for each in rows}
+
+
 def refuse_withheld(zone: EnterpriseZone, on: date) -> None:
     """Refuse what a withholding order stops: a new encumbrance, a voucher, its payment."""
     order = withheld(zone, on)

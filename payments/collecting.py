@@ -1,18 +1,41 @@
 """The only home of which obligations go on a warrant, and why the others are left out."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 
 from funds import withholding
+from funds.models import WithholdingOrder
 from municipalities.models import EnterpriseZone
 from payments import bank_accounts, holds, obligations
 from payments.bank_file.records import MOST_OF_ONE
-from payments.models import BankAccount, Hold, Payment, Voucher
+from payments.holds import Stops
+from payments.models import BankAccount, Payment, Voucher
 from payments.obligations import Obligation
 
 TRUST_ACCOUNT = "52:27H-88 a.(2)"
 SHOWN = 5
+
+
+class Why(StrEnum):
+    """The kinds of reason for which an obligation is left out."""
+
+    HELD = "held"
+    WITHHELD = "withheld"
+    TRUST = "trust"
+    ACCOUNT = "account"
+    WIRE = "wire"
+
+
+@dataclass
+class Stopping:
+    """What may stop a fund's payments on a day: holds, and orders of withholding by zone."""
+
+    holds: Stops
+    orders: Mapping[str, WithholdingOrder]
+    on: date
 
 
 @dataclass
@@ -20,9 +43,15 @@ class Collected:
     """What can be paid, by which accounts; and what is left out, each with its reason."""
 
     usable: dict[tuple[str, str], BankAccount]
-    stops: dict[str, Hold]
+    stopping: Stopping
     payable: list[Obligation] = field(default_factory=list)
     left_out: list[dict[str, str]] = field(default_factory=list)
+    waiting: dict[tuple[str, str], BankAccount] = field(default_factory=dict)
+
+    @property
+    def total(self) -> Decimal:
+        """What can be paid, in dollars."""
+        return sum((each.amount for each in self.payable), Decimal(0))
 
     def account(self, each: Obligation) -> BankAccount:
         """The account an obligation is paid to."""
@@ -39,46 +68,87 @@ class Collected:
         return f"{fund}: nothing can be paid. Left out ({len(self.left_out)}): {shown}."
 
 
-def collect(fund: str, pays_on: date, on: date, only: Voucher | None = None) -> Collected:
+@dataclass(frozen=True)
+class Shared:
+    """What is the same for every fund: accounts, and orders that withhold a zone's funding."""
+
+    usable: dict[tuple[str, str], BankAccount]
+    waiting: dict[tuple[str, str], BankAccount]
+    orders: Mapping[str, WithholdingOrder]
+
+
+def shared(pays_on: date, on: date) -> Shared:
+    """Read what is the same for every fund on the day, in two statements."""
+    every = bank_accounts.waiting()
+    ready = {key: each for key, each in every.items() if bank_accounts.is_usable(each, pays_on)}
+    return Shared(ready, every, withholding.all_withheld(on))
+
+
+def collect(
+    fund: str,
+    pays_on: date,
+    on: date,
+    only: Voucher | None = None,
+    known: Shared | None = None,
+) -> Collected:
     """Sort what the fund owes, or one voucher alone, into what can be paid and what is left out."""
-    found = Collected(bank_accounts.usable(pays_on), holds.standing(fund, on))
+    same = known or shared(pays_on, on)
+    stops = Stopping(holds.standing(fund, on), same.orders, on)
+    found = Collected(same.usable, stops, waiting=same.waiting)
     for each in obligations.open_ones(fund, pays_on):
         if only is not None and each.source != only:
             continue
-        why = _why_not(each, found, on)
+        kind, why = _why_not(each, found)
         if why:
-            amount = f"{each.amount:.2f}"
             found.left_out.append(
-                {"what": str(each), "payee": each.payee, "amount": amount, "why": why}
+                {
+                    "what": str(each),
+                    "payee": each.payee,
+                    "amount": f"{each.amount:.2f}",
+                    "kind": kind,
+                    "why": why,
+                }
             )
         else:
             found.payable.append(each)
     return found
 
 
-def _why_not(each: Obligation, found: Collected, on: date) -> str:
-    stop = stopped(each.payee, each.zone, found.stops, on)
-    if stop:
-        return stop
+def _why_not(each: Obligation, found: Collected) -> tuple[str, str]:
+    """Return the kind of reason and the reason in words; empty when it can be paid."""
+    kind, why = stop(each.payee, each.amount, each.zone, found.stopping)
+    if why:
+        return kind, why
     if each.amount > MOST_OF_ONE:
-        return f"is more than a bank file pays at once, ${MOST_OF_ONE:,.2f}: pay it by wire"
-    if (each.payee, each.purpose) in found.usable:
-        return ""
-    return bank_accounts.why_not(each.payee, each.purpose)
+        words = f"is more than a bank file pays at once, ${MOST_OF_ONE:,.2f}: pay it by wire"
+        return Why.WIRE, words
+    key = each.payee, each.purpose
+    if key in found.usable:
+        return "", ""
+    return Why.ACCOUNT, bank_accounts.why_not(found.waiting.get(key), each.purpose)
 
 
-def stopped(payee: str, zone: EnterpriseZone | None, stops: dict[str, Hold], on: date) -> str:
+def stopping(fund: str, on: date, stops: Stops | None = None) -> Stopping:
+    """Read what may stop the fund's payments on the day."""
+    return Stopping(stops or holds.standing(fund, on), withholding.all_withheld(on), on)
+
+
+def stop(
+    payee: str, amount: Decimal, zone: EnterpriseZone | None, found: Stopping
+) -> tuple[str, str]:
     """Say what stops a payment on the day: a hold, a withholding order, no trust account."""
-    if payee in stops:
-        return f"is held since {stops[payee].placed_on}: {stops[payee].basis}"
+    hold = found.holds.of(payee, amount)
+    if hold is not None:
+        return Why.HELD, f"is held since {hold.placed_on}: {hold.basis}"
     if zone is None:
-        return ""
-    order = withholding.withheld(zone, on)
+        return "", ""
+    order = found.orders.get(zone.pk)
     if order is not None:
-        return f"{zone} is withheld since {order.from_on} (52:27H-88 j.): {order.reason}"
-    if zone.trust_account_on is None or zone.trust_account_on > on:
-        return f"{zone} has no receiving trust account on record ({TRUST_ACCOUNT})"
-    return ""
+        words = f"{zone} is withheld since {order.from_on} (52:27H-88 j.): {order.reason}"
+        return Why.WITHHELD, words
+    if zone.trust_account_on is None or zone.trust_account_on > found.on:
+        return Why.TRUST, f"{zone} has no receiving trust account on record ({TRUST_ACCOUNT})"
+    return "", ""
 
 
 def returned_before(payable: list[Obligation]) -> dict[tuple[str, int], Payment]:

@@ -35,7 +35,8 @@ DUTIES = {
     "funds_correction": ("prepared_by_id", "approved_by_id"),
     "funds_correctioncase": ("prepared_by_id", "decided_by_id"),
     "municipalities_factseries": ("loaded_by_id", "accepted_by_id"),
-    "payments_bankaccount": ("entered_by_id", "verified_by_id"),
+    "payments_bankaccount": ("entered_by_id", "confirmed_by_id", "verified_by_id"),
+    "payments_hold": ("placed_by_id", "lifted_by_id"),
     "payments_voucher": ("prepared_by_id", "approved_by_id"),
     "payments_warrant": ("certified_by_id", "warranted_by_id", "sent_by_id"),
 }

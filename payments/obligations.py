@@ -12,7 +12,7 @@ from django.db.models.expressions import Combinable, NegatedExpression
 
 from funds import accounts
 from funds.ledger import Move
-from funds.models import Account, Kind, Posting
+from funds.models import Account, Entry, Kind, Posting
 from funds.rules.money import ZERO
 from municipalities.models import EnterpriseZone
 from payments import entitlements, reductions
@@ -71,8 +71,13 @@ def _installments(fund: str, pays_on: date) -> list[Obligation]:
         amount, account = row.amount - row.recovered, payable[row.holder, row.entitlement_sfy]
         if row.holder in heirs and account.balance < amount:  # its heir took the money over
             account = accounts.find(fund, Kind.PAYABLE, heirs[row.holder], row.entitlement_sfy)
-        found.append(Obligation(row, account.holder, Purpose.GENERAL, {account: amount}))
+        found.append(Obligation(row, account.holder, _general(account.holder), {account: amount}))
     return found
+
+
+def _general(payee: str) -> Purpose:
+    """The purpose of formula aid: a county has an account of its own kind."""
+    return Purpose.COUNTY if payee.startswith("county:") else Purpose.GENERAL
 
 
 def payable_of(
@@ -92,15 +97,17 @@ def _vouchers(fund: str) -> list[Obligation]:
         return []
     approved = Voucher.objects.filter(posting__isnull=False).exclude(kind=Voucher.Kind.SPENT)
     rows = approved.filter(_unpaid("voucher")).select_related("encumbrance__zone")
+    every = list(rows.order_by("approved_on", "pk"))
+    stands = reductions.standing_of(every)
     found = [
         Obligation(
             row,
             row.municipality_id,
-            Purpose.FIRST_GENERATION,
-            reductions.owed(row),
+            Purpose.TRUST if row.kind == Voucher.Kind.ADVANCE else Purpose.FIRST_GENERATION,
+            stands[row.pk],
             row.encumbrance.zone,
         )
-        for row in rows.order_by("approved_on", "pk")
+        for row in every
     ]
     return [each for each in found if each.parts]
 
@@ -113,8 +120,11 @@ def _others(fund: str) -> list[Obligation]:
     spent = Posting.objects.filter(kinds, fund=fund, entries__credit__kind=Kind.PAYABLE)
     rows = spent.filter(reversed_by=None, reverses=None).filter(_unpaid("other"))
     found = []
-    for row in rows.distinct().order_by("number"):
-        (entry,) = row.entries.select_related("debit", "credit")
+    every = list(rows.distinct().order_by("number"))
+    moved = Entry.objects.filter(posting__in=[0, *(row.pk for row in every)])
+    entries = {each.posting_id: each for each in moved.select_related("debit", "credit")}
+    for row in every:
+        entry = entries[row.pk]
         second = entry.debit.kind == Kind.SECOND_GENERATION
         purpose = Purpose.SECOND_GENERATION if second else Purpose.GENERAL
         found.append(Obligation(row, entry.credit.holder, purpose, {entry.credit: entry.amount}))

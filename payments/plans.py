@@ -19,7 +19,7 @@ from funds.refusal import Refusal
 from funds.rules import money
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
-from payments import entitlements, schedules
+from payments import entitlements, holds, schedules
 from payments.entitlements import Entitlement
 from payments.models import Installment, Plan, Stream
 from payments.schedules import Dates, DueDate
@@ -136,9 +136,11 @@ def _plan_year(certification: Certification, on: date) -> None:
     )
     standing = {part.identity: part for part in wanted}
     planned = live.filter(posting=None)
-    stale = [row.pk for row in planned if standing.pop(_identity(row), None) is None]
-    Installment.objects.filter(pk__in=stale).update(replaced_by=certification)
+    stale = [row for row in planned if standing.pop(_identity(row), None) is None]
+    Installment.objects.filter(pk__in=[row.pk for row in stale]).update(replaced_by=certification)
     Installment.objects.bulk_create(_row(part, certification) for part in standing.values())
+    mine = [row for row in stale if row.holder not in heir]
+    holds.hold_each_lowered(run.fund_id, mine, standing.values(), on)
 
 
 @dataclass

@@ -14,6 +14,7 @@ from funds.proofs import (
 from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
 from payments.bank_file import proof as bank_file
+from payments.clockwork import proofs as of_payments
 from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
@@ -151,6 +152,7 @@ PROOFS = {
                 ),
             ),
         ),
+        *of_payments.PROOFS,
         Proof(
             "intake",
             "0 errors of the server, 0 over 10 s or 512 MB, every refusal with its cell",

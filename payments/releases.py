@@ -20,7 +20,7 @@ from funds.refusal import Refusal
 from funds.rules.money import ZERO
 from municipalities import offices
 from municipalities.models import Officer
-from payments import plans
+from payments import holds, plans
 from payments.models import Installment
 
 CLAUSES = {"energy-receipts": "52:27D-439 c.", "highlands": "54:1-85 f.(1)"}
@@ -75,6 +75,10 @@ def release(installment: Installment, *, on: date, by: Officer) -> Installment:
         posting = _post(fund, moves, f"{key}/release", row.statutory_on, on, by)
     row.posting, row.released_late = posting, on > row.deposit_on
     row.save(update_fields=["posting", "released_late", "recovered"])
+    if recovery and row.amount > row.recovered:
+        left = row.amount - row.recovered
+        why = f"SFY{row.entitlement_sfy}, installment {row.number}: the rest met what is owed"
+        holds.hold_lowered(row.holder, fund, row.amount, left, why, on)
     return row
 
 

@@ -5,12 +5,19 @@ from django.utils.timezone import localdate
 
 from municipalities import offices
 from payments import forfeitures, installments
+from payments.reconciling import daily
 
 
 @shared_task
 def release_due_installments() -> None:
     """Release what is due by today's date in New York, oldest first, once each."""
     installments.release_due(on=localdate(), by=offices.system())
+
+
+@shared_task
+def reconcile_payments() -> None:
+    """Compare what is certified, posted, warranted and in the bank's files, once a day."""
+    daily.reconcile(on=localdate(), by=offices.system())
 
 
 @shared_task

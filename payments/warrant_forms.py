@@ -1,5 +1,6 @@
 """The only home of the questions the doors to warrants ask."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -18,12 +19,15 @@ class CertifyWarrantForm(forms.Form):
         help_text="A banking day, today or later.",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, to_pay: Decimal | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = one_column("pays_on", act="Certify what is payable")
+        act = f"Certify ${to_pay:,.2f}" if to_pay is not None else "Certify what is payable"
+        self.helper = one_column("pays_on", "seen", act=act)
 
 
-class _OnWarrant(forms.Form):
+class OnWarrant(forms.Form):
     """One tick and a button that names the amount."""
 
     read = forms.BooleanField(
@@ -39,19 +43,25 @@ class _OnWarrant(forms.Form):
         self.helper = in_panel("read", act=f"{self.word} ${warrant.total:,.2f}", to=to)
 
 
-class IssueForm(_OnWarrant):
+class ApproveForm(OnWarrant):
+    """The signature of a further certifier."""
+
+    word, address = "Approve", "warrant_approve"
+
+
+class IssueForm(OnWarrant):
     """The signature of Budget and Accounting."""
 
     word, address = "Issue", "warrant_issue"
 
 
-class SendForm(_OnWarrant):
+class SendForm(OnWarrant):
     """The signature of who sends the money."""
 
     word, address = "Send", "warrant_send"
 
 
-class TakeForm(_OnWarrant):
+class TakeForm(OnWarrant):
     """That the file goes to the bank and nowhere else: it holds account numbers."""
 
     word, address = "Take the bank file of", "bank_file"

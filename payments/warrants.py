@@ -16,8 +16,9 @@ from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
 from municipalities import offices
 from municipalities.models import Officer
-from payments import banking_days, collecting, holds, obligations
+from payments import approvals, banking_days, collecting, holds, obligations, practice
 from payments.collecting import Collected
+from payments.holds import Stops
 from payments.models import Payment, Voucher, Warrant
 
 CLAUSES = {
@@ -54,11 +55,13 @@ def certify(
 def _write(fund: str, found: Collected, pays_on: date, on: date, by: Officer) -> Warrant:
     stem = f"{PREFIXES[fund]}-W-{sfy_of(pays_on)}-"
     earlier = Warrant.objects.filter(number__startswith=stem).count()
+    total = sum((each.amount for each in found.payable), ZERO)
     return Warrant.objects.create(
         fund_id=fund,
         number=f"{stem}{earlier + 1:04d}",
         pays_on=pays_on,
-        total=sum((each.amount for each in found.payable), ZERO),
+        total=total,
+        approvals_needed=practice.approvals_needed(total, on),
         payments_count=len(found.payable),
         certified_by=by,
         certified_on=on,
@@ -99,6 +102,7 @@ def issue(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
         raise Refusal(f"{found} was certified by {by.person}: another person warrants it.")
     if on < found.certified_on:
         raise Refusal(f"{found} is certified on {found.certified_on}: not warranted on {on}.")
+    approvals.refuse_unapproved(found)
     _refuse_changed(found, on)
     found.warranted_by, found.warranted_on = by, on
     found.save(update_fields=["warranted_by", "warranted_on"])
@@ -142,7 +146,7 @@ def _locked(warrant: Warrant) -> Warrant:
 
 
 def _of(warrant: Warrant) -> list[Payment]:
-    related = ("installment", "voucher__encumbrance__zone", "payable")
+    related = ("installment", "voucher__encumbrance__zone", "payable", "bank_account")
     return list(warrant.payments.select_related(*related).order_by("trace"))
 
 
@@ -165,12 +169,32 @@ def _refuse_changed(warrant: Warrant, on: date) -> None:
         )
     payments = _of(warrant)
     _refuse_other_amounts(warrant, payments)
-    stops = holds.standing(warrant.fund_id, on)
+    stopping = collecting.stopping(warrant.fund_id, on, _stops(warrant, on))
     for each in payments:
         zone = each.voucher.encumbrance.zone if each.voucher else None
-        why = collecting.stopped(each.payee, zone, stops, on)
+        _, why = collecting.stop(each.payee, each.amount, zone, stopping)
+        why = why or _account_gone(each, warrant)
         if why:
             raise Refusal(f"{warrant}: {each.payee} {why}. Withdraw it and certify it anew.")
+
+
+def _stops(warrant: Warrant, on: date) -> Stops:
+    """The fund's holds; what waits and is not on the warrant counts first to a hold's amount."""
+    stops = holds.standing(warrant.fund_id, on)
+    if stops.count_up:
+        for each in obligations.open_ones(warrant.fund_id, warrant.pays_on):
+            stops.of(each.payee, each.amount)
+    return stops
+
+
+def _account_gone(payment: Payment, warrant: Warrant) -> str:
+    """Say that the account was closed since, or is not usable on the warrant's day any more."""
+    account = payment.bank_account
+    if account is None or account.closed_on is not None:
+        return f"is to be paid to {account}, which closed on {account and account.closed_on}"
+    if account.usable_on is None or account.usable_on > warrant.pays_on:
+        return f"is to be paid to {account}, which is not verified for {warrant.pays_on}"
+    return ""
 
 
 def _refuse_other_amounts(warrant: Warrant, payments: Sequence[Payment]) -> None:

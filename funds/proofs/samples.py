@@ -37,6 +37,8 @@ GIVEN: dict[str, dict[str, Any]] = {
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
     "municipalities_intake": {"outcome": "read"},
+    "payments_bankaccount": {"entered_on": DAY},
+    "payments_hold": {"rule": "all", "category": "order"},
 }
 # What is filled together with a duty, by constraint.
 WITH: dict[tuple[str, str], tuple[str, ...]] = {

@@ -135,10 +135,14 @@ def law() -> Figures:
     """The figures as the law files give them."""
     figures: dict[str, Figure] = {}
     for fund in FUNDS:
-        stored = yaml.load((LAW / f"{fund}.yaml").read_text("utf-8"), _ExactLoader)  # noqa: S506
-        for name, body in stored.items():
-            figures[f"{fund}.{name}"] = _figure(f"{fund}.{name}", body)
+        figures |= stored(LAW / f"{fund}.yaml", fund)
     return Figures(figures)
+
+
+def stored(path: Path, prefix: str) -> dict[str, Figure]:
+    """Read a file of dated figures, each by the prefix and its name."""
+    bodies = yaml.load(path.read_text("utf-8"), _ExactLoader)  # noqa: S506
+    return {f"{prefix}.{name}": _figure(f"{prefix}.{name}", body) for name, body in bodies.items()}
 
 
 def parse_value(given: Any) -> Value:

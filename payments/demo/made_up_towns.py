@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from funds import allocation
 from payments import holds, returns
-from payments.demo import steps
+from payments.demo import places, steps
 from payments.demo.people import People
 from payments.models import Hold, Payment
 
@@ -61,14 +61,17 @@ def _hold(day: date, people: People) -> None:
         holds.place("9903", basis, on=date(day.year, 8, 20), by=by, fund=RECEIPTS)
     if day.month == 10:
         held = Hold.objects.get(payee="9903", lifted_on=None)
-        holds.lift(held, on=date(day.year, 10, 20), by=by)
+        holds.lift(held, on=date(day.year, 10, 20), by=people.state("budget-officer"))
 
 
 def _return(fund: str, payee: str, on: date, people: People) -> None:
     """The bank sends a payment back; the next warrant pays it again."""
     paid = Payment.objects.filter(payee=payee, warrant__fund=fund).select_related("warrant")
     last = paid.latest("warrant__pays_on")
+    closed = last.bank_account
     returns.record(last, NO_ACCOUNT, on=on, by=people.state("treasury-releaser"))
+    if closed is not None:
+        places.enter(payee, closed.purpose, on, people)
 
 
 def _credit(fund: str, sfy: int, amounts: dict[str, int], on: date, people: People) -> None:

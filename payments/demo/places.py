@@ -1,6 +1,7 @@
 """The only home of the demonstration's first chapters: its offices, and where payees are paid."""
 
-from datetime import date
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Q
@@ -8,6 +9,7 @@ from django.db.models import Q
 from municipalities.demo import seat_demo
 from municipalities.models import County, EnterpriseZone, Municipality, ZoneMembership
 from payments import bank_accounts
+from payments.bank_accounts import Call
 from payments.demo import states_own
 from payments.demo.figures import number
 from payments.demo.people import People
@@ -38,20 +40,31 @@ def enter_other_accounts(people: People, towns: int) -> None:
     """Enter and verify the other accounts: municipalities, counties, zones, the Authority."""
     _of_municipalities(Q(county__gt="11"), people)
     for code in County.objects.values_list("code", flat=True):
-        _account(f"county:{code}", Purpose.GENERAL, BEFORE_ALL, people)
+        enter(f"county:{code}", Purpose.COUNTY, BEFORE_ALL, people)
     for code in ZoneMembership.objects.filter(until_on=None).values_list("municipality", flat=True):
-        _account(code, Purpose.FIRST_GENERATION, ZONES_SINCE, people)
+        enter(code, Purpose.FIRST_GENERATION, ZONES_SINCE, people)
+        enter(code, Purpose.TRUST, ZONES_SINCE, people)
     for payee in states_own.PAYEES:
-        _account(payee, Purpose.GENERAL, ZONES_SINCE, people)
+        enter(payee, Purpose.GENERAL, ZONES_SINCE, people)
 
 
 def _of_municipalities(which: Q, people: People) -> None:
     for code in Municipality.objects.filter(which).values_list("code", flat=True):
-        _account(code, Purpose.GENERAL, BEFORE_ALL, people)
+        enter(code, Purpose.GENERAL, BEFORE_ALL, people)
 
 
-def _account(payee: str, purpose: Purpose, on: date, people: People) -> None:
-    account = f"{number(10**9, payee, purpose):09d}"
+def enter(payee: str, purpose: str, on: date, people: People) -> None:
+    """Enter a payee's account, confirm it and call back; the same seed gives the same number."""
+    before = BankAccount.objects.filter(payee=payee, purpose=purpose).count()
+    account = f"{number(10**9, payee, purpose) + before:09d}"
     by = people.state("treasury-analyst")
     entered = bank_accounts.enter(payee, purpose, BANK, ROUTING, account, on=on, by=by)
-    bank_accounts.verify(entered, on=on, by=people.state("dca-analyst"))
+    bank_accounts.confirm(entered, on=on, by=people.state("treasury-releaser"))
+    call = Call(
+        "The demonstration’s office", "000-555-0100", "Directory of municipalities", _noon(on)
+    )
+    bank_accounts.verify(entered, call, on=on, by=people.state("dca-analyst"))
+
+
+def _noon(on: date) -> datetime:
+    return datetime.combine(on, time(12), tzinfo=ZoneInfo("America/New_York"))

@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from funds import allocation, year_end
 from funds.models import LedgerHead, Run
 from funds.refusal import Refusal
-from payments import banking_days, installments, obligations, warrants
+from payments import approvals, banking_days, holds, installments, obligations, warrants
 from payments.demo.people import People
-from payments.models import Warrant
+from payments.models import Hold, Warrant
 
 
 def credit(run: Run, *, on: date, people: People, statement: str = "") -> None:
@@ -30,9 +30,19 @@ def pay(fund: str, on: date, people: People) -> Warrant | None:
     day = banking_days.on_or_after(on)
     if not obligations.open_ones(fund, day):
         return None
+    look_at_what_was_lowered(fund, day, people)
     warrant = warrants.certify(fund, pays_on=day, on=day, by=people.state("treasury-certifier"))
+    if warrant.approvals_needed > 1:
+        approvals.approve(warrant, on=day, by=people.second("treasury-certifier"))
     warrants.issue(warrant, on=day, by=people.state("budget-officer"))
     return warrants.send(warrant, on=day, by=people.state("treasury-releaser"))
+
+
+def look_at_what_was_lowered(fund: str, on: date, people: People) -> None:
+    """A person lifts what is held by itself because a payment became less."""
+    held = Hold.objects.filter(category=Hold.Category.LOWERED, fund=fund, lifted_on=None)
+    for each in held:
+        holds.lift(each, on=on, by=people.state("treasury-certifier"), because="Looked at")
 
 
 def close(fund: str, sfy: int, people: People) -> None:

@@ -1,6 +1,6 @@
 """The only home of who acts in a grown State, and of where its payees are paid."""
 
-from datetime import date
+from datetime import UTC, date, datetime, time
 
 from django.conf import settings
 
@@ -61,10 +61,12 @@ def stand_well() -> None:
 def open_bank_accounts() -> None:
     """Give every municipality its account, and every zone's first one its trust account."""
     entered, verified = state("treasury-analyst"), state("dca-analyst")
+    confirmed, noon = state("treasury-releaser"), datetime.combine(SINCE, time(17), tzinfo=UTC)
     zones = EnterpriseZone.objects.values_list("code", flat=True)
     towns = Municipality.objects.values_list("code", flat=True)
     wanted = [(code, Purpose.GENERAL) for code in towns]
     wanted += [(code, Purpose.FIRST_GENERATION) for code in zones]
+    wanted += [(code, Purpose.TRUST) for code in zones]
     BankAccount.objects.bulk_create(
         BankAccount(
             payee=payee,
@@ -74,7 +76,15 @@ def open_bank_accounts() -> None:
             sealed_number=account_numbers.seal(f"{number:09d}"),
             last_four=f"{number:04d}",
             entered_by=entered,
+            entered_on=SINCE,
+            confirmed_by=confirmed,
+            confirmed_on=SINCE,
             verified_by=verified,
+            verified_on=SINCE,
+            called="Grown",
+            called_number="000-555-0100",
+            called_from="Grown",
+            called_at=noon,
             usable_on=SINCE,
         )
         for number, (payee, purpose) in enumerate(wanted, 1)

@@ -27,7 +27,17 @@ LOCAL = {"coordinator", "preparer", "cfo", "clerk", "corporation", "assessor"}
 # Records of a zone; a county's board sees its municipalities, and no zone's money.
 OF_ZONES = {
     *("zone", "order", "ethics", "review", "year", "finding", "task"),
-    *("account", "posting", "holder", "lapse", "loan", "receipt", "report", "quarter"),
+    *(
+        "account",
+        "posting",
+        "holder",
+        "lapse",
+        "loan",
+        "receipt",
+        "report",
+        "quarter",
+        *("bank_account", "payment"),
+    ),
 }
 # Records of a county: a town's officers do not see them.
 OF_COUNTIES = {"board"}

@@ -53,6 +53,10 @@ class Towns:
             "figure": [code, self._figure(code)],
             **self._compliance(code),
             **self._second_generation(code),
+            "bank_account": [
+                row("payments_bankaccount", payee=code, purpose="general", usable_on=None)
+            ],
+            "payment": [self._payment(code)],
             "document": [document := self._document(code, clerk)],
             "paper": [self._paper(document, code)],
             "installment": [self._installment(code)],
@@ -139,6 +143,20 @@ class Towns:
             "holder": [self.run, holder],
             "lapse": [FUND, 2026, holder],
         }
+
+    def _payment(self, code: str) -> int:
+        """Make a sent payment: its warrant bears three persons' signatures."""
+        signed = (self.samples.one, self.samples.other, self.samples.third)
+        by = dict(zip(("certified_by_id", "warranted_by_id", "sent_by_id"),
+                      (each.pk for each in signed), strict=True))  # fmt: skip
+        posting = self.samples.posted(f"warrant/{code}")
+        payable = accounts.find(FUND, Kind.PAYABLE, code)
+        warrant = self.samples.row("payments_warrant", **by, number=f"W-{code}", fund_id=FUND,
+                                   sent_on=DAY, posting_id=posting)  # fmt: skip
+        pk: int = self.samples.row("payments_payment", payee=code, warrant_id=warrant,
+                                   other_id=posting, trace=f"{code:0>15}",
+                                   payable_id=payable.pk)  # fmt: skip
+        return pk
 
     def _installment(self, code: str) -> int:
         pk: int = self.samples.row(

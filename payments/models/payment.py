@@ -1,4 +1,4 @@
-"""The only home of bank accounts, warrants, their payments, returns and holds."""
+"""The only home of warrants, their payments, and what the bank returned."""
 
 import pgtrigger
 from django.db import models
@@ -8,53 +8,26 @@ from funds.models import Account, Fund, Posting
 from funds.models.ledger_triggers import never
 from municipalities.models import Officer
 from municipalities.models.duties import persons_differ
+from payments.models.bank_account import BankAccount
 from payments.models.installment import Installment
 from payments.models.voucher import Voucher
 
-
-class BankAccount(models.Model):
-    """Where a payee is paid, by purpose; only a verified account receives a payment.
-
-    Its number is kept sealed (payments.account_numbers); only the last four digits can be read.
-    """
-
-    class Purpose(models.TextChoices):
-        GENERAL = "general", "General"
-        FIRST_GENERATION = "first-generation", "First-generation zone funds"
-        SECOND_GENERATION = "second-generation", "Second-generation zone funds"
-
-    payee = models.CharField(max_length=80, db_index=True)
-    purpose = models.CharField(max_length=17, choices=Purpose.choices)
-    bank = models.CharField(max_length=80)
-    routing = models.CharField(max_length=9, help_text="the bank's nine digits")
-    savings = models.BooleanField(default=False)
-    sealed_number = models.TextField()
-    last_four = models.CharField(max_length=4)
-    entered_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="bank_accounts_entered"
-    )
-    verified_by = models.ForeignKey(
-        Officer,
-        on_delete=models.PROTECT,
-        related_name="bank_accounts_verified",
-        null=True,
-    )
-    usable_on = models.DateField(null=True, help_text="first day after the hold")
-    closed_on = models.DateField(null=True)
-
-    class Meta:
-        ordering = ("payee", "purpose")
-        constraints = (
-            models.UniqueConstraint(
-                fields=["payee", "purpose"],
-                condition=Q(closed_on=None),
-                name="one_open_account",
-            ),
-        )
-        triggers = (persons_differ("verified_by_another", "entered_by_id", "verified_by_id"),)
-
-    def __str__(self) -> str:
-        return f"{self.payee} {self.purpose} ending {self.last_four}"
+# A warrant is issued when it has its approvals, and by none of those who gave them.
+_APPROVED_FIRST = """
+    IF NEW.warranted_by_id IS NOT NULL AND OLD.warranted_by_id IS NULL AND NEW.approvals_needed > 1
+            AND 1 + (SELECT count(*) FROM payments_warrantapproval a WHERE a.warrant_id = NEW.id)
+            < NEW.approvals_needed THEN
+        RAISE EXCEPTION 'a warrant is issued after its approvals'
+            USING ERRCODE = '23514', CONSTRAINT = 'approved_first';
+    END IF;
+    IF EXISTS (SELECT 1 FROM payments_warrantapproval a
+            JOIN municipalities_officer o ON o.id = a.approved_by_id
+            JOIN municipalities_officer s ON s.person_id = o.person_id
+            WHERE a.warrant_id = NEW.id AND s.id IN (NEW.warranted_by_id, NEW.sent_by_id)) THEN
+        RAISE EXCEPTION 'one person may not sign a warrant twice'
+            USING ERRCODE = '23514', CONSTRAINT = 'approved_by_another';
+    END IF;
+    RETURN NEW;"""
 
 
 class Warrant(models.Model):
@@ -84,6 +57,9 @@ class Warrant(models.Model):
     posting = models.OneToOneField(
         Posting, on_delete=models.PROTECT, related_name="warrant", null=True
     )
+    approvals_needed = models.PositiveSmallIntegerField(
+        db_default=1, default=1, help_text="persons who approve it, its certifier among them"
+    )
     left_out = models.JSONField(
         default=list, help_text="obligations left out, each with its reason"
     )
@@ -112,6 +88,12 @@ class Warrant(models.Model):
         )
         triggers = (
             persons_differ("three_persons_pay", "certified_by_id", "warranted_by_id", "sent_by_id"),
+            pgtrigger.Trigger(
+                name="approved_first",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=_APPROVED_FIRST,
+            ),
             never("deleted", pgtrigger.Delete),
         )
 
@@ -202,30 +184,3 @@ class BankReturn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.payment} {self.code}"
-
-
-class Hold(models.Model):
-    """A stop on a payee's payments with its basis; it moves nothing."""
-
-    fund = models.ForeignKey(
-        Fund,
-        on_delete=models.PROTECT,
-        related_name="holds",
-        null=True,
-        help_text="empty: all",
-    )
-    payee = models.CharField(max_length=80, db_index=True)
-    basis = models.CharField(max_length=300)
-    placed_by = models.ForeignKey(Officer, on_delete=models.PROTECT, related_name="holds_placed")
-    placed_on = models.DateField()
-    lifted_by = models.ForeignKey(
-        Officer, on_delete=models.PROTECT, related_name="holds_lifted", null=True
-    )
-    lifted_on = models.DateField(null=True)
-
-    class Meta:
-        ordering = ("-placed_on",)
-        triggers = (pgtrigger.Protect(name="never_deleted", operation=pgtrigger.Delete),)
-
-    def __str__(self) -> str:
-        return f"{self.payee}: {self.basis}"

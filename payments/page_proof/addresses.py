@@ -18,10 +18,14 @@ FOUND = {
         UNION ALL (SELECT id FROM funds_account WHERE kind = 'TRUST' ORDER BY id DESC LIMIT 1)""",
     ("amendments", "body"): "VALUES ('governing')",
     ("amendments", "pk"): "SELECT id FROM funds_amendment ORDER BY id DESC LIMIT 1",
+    ("bank-accounts", "pk"): "SELECT min(id) FROM payments_bankaccount WHERE payee = '0714'",
+    ("deposits", "pk"): "SELECT max(id) FROM payments_payment WHERE payee = '0714'",
     ("documents", "pk"): "SELECT id FROM municipalities_document ORDER BY id DESC LIMIT 1",
     ("drafts", "pk"): "SELECT id FROM municipalities_draft ORDER BY id DESC LIMIT 1",
     ("encumbrances", "pk"): """SELECT max(id) FROM funds_encumbrance
         WHERE municipality_id = '0714'""",
+    ("reconciliation", "pk"): """SELECT id FROM payments_warrant WHERE posting_id IS NOT NULL
+        ORDER BY payments_count DESC, id DESC LIMIT 1""",
     ("files", "layout"): "VALUES ('equalized')",
     ("files", "pk"): "SELECT id FROM municipalities_intake ORDER BY id DESC LIMIT 1",
     ("overrides", "pk"): "SELECT id FROM municipalities_override ORDER BY id DESC LIMIT 1",
@@ -90,6 +94,7 @@ NO_PAGE = {
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",
     "correction", "correction_approve", "correction_lines",
+    "deposit_answer", "hold_lift", "return_file", "return_file_confirm", "return_line_settle",
     "amendment", "amendment_adopt", "amendment_determine", "send_again",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
     "write_off", "write_off_ask",

@@ -1,6 +1,8 @@
 """The only home of opening every page: how often it asks the database, and how long it takes."""
 
 import time
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import quantiles
 
@@ -91,12 +93,20 @@ def _is_the_walls(statement: str) -> bool:
 
 def unequal(few: list[Opened], many: list[Opened]) -> list[str]:
     """Say which pages ask more often where there are more rows."""
-    before = {(each.address.name, each.by): each.queries for each in few}
+    before = {key: each.queries for key, each in _numbered(few)}
     return [
-        f"{each.label}: {each.queries} statements, {before[each.address.name, each.by]} of few rows"
-        for each in many
-        if each.queries > before.get((each.address.name, each.by), each.queries)
+        f"{each.label}: {each.queries} statements, {before[key]} of few rows"
+        for key, each in _numbered(many)
+        if each.queries > before.get(key, each.queries)
     ]
+
+
+def _numbered(found: list[Opened]) -> Iterator[tuple[tuple[str, str, int], Opened]]:
+    """Number the addresses of a page, so that a fund's is compared with the same fund's."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for each in found:
+        counts[each.address.name, each.by] += 1
+        yield (each.address.name, each.by, counts[each.address.name, each.by]), each
 
 
 def faults(found: list[Opened]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Q, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
 
 from funds.models import Closing, LedgerHead, Run, RunLine
@@ -19,6 +19,7 @@ from payments.models import Installment, Warrant
 from payments.queries import (
     highlands_tasks,
     office_tasks,
+    payment_tasks,
     project_tasks,
     receipts_tasks,
     report_tasks,
@@ -133,8 +134,15 @@ def _warrants(officer: Officer, on: date) -> Iterator[Task]:
         )
 
 
+def _to_issue() -> QuerySet[Warrant]:
+    """Warrants that have their approvals and were neither issued nor withdrawn."""
+    open_ones = Warrant.objects.filter(warranted_by=None, withdrawn_on=None)
+    approved = open_ones.annotate(given=Count("approvals") + 1)
+    return approved.filter(given__gte=F("approvals_needed")).select_related("fund")
+
+
 def _issue(officer: Officer, on: date) -> Iterator[Task]:
-    for warrant in Warrant.objects.filter(warranted_by=None).select_related("fund"):
+    for warrant in _to_issue():
         yield _warrant_task("Issue", warrant)
 
 
@@ -192,7 +200,13 @@ DUTIES = {
     "approve-correction": office_tasks.corrections,
     "certify-close": _sign_closes,
     "prepare-close": _rehearse,
-    "certify-warrant": _warrants,
+    "certify-warrant": zone_tasks.both(_warrants, payment_tasks.to_approve),
+    "confirm-bank-account": payment_tasks.accounts_to_confirm,
+    "verify-bank-account": payment_tasks.accounts_to_call,
+    "lift-hold": payment_tasks.lowered,
+    "record-return": payment_tasks.exceptions,
+    "reconcile": payment_tasks.differences,
+    "answer-deposit": payment_tasks.questions,
     "issue-warrant": _issue,
     "send-warrant": _send,
     "approve-voucher": zone_tasks.vouchers,

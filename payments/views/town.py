@@ -33,7 +33,9 @@ class MunicipalityPage(Page):
         town = get_object_or_404(
             self.scope.municipalities().select_related("county"), code=kwargs["code"]
         )
-        return super().get_context_data(**statement(town, self), **kwargs)
+        return super().get_context_data(
+            **statement(town, self), hold=self.officer.may("place-hold"), **kwargs
+        )
 
 
 def statement(town: Municipality, page: Page) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The only home of the doors to warrants: certify, issue, send, and record a return."""
 
 from collections.abc import Mapping
+from datetime import date
 from http import HTTPStatus
 from typing import Any
 
@@ -10,13 +11,17 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
+from funds.refusal import Refusal
 from funds.views.allocation_doors import FundDoor
 from municipalities.doors import Door
 from municipalities.models import Officer
-from municipalities.page_parts import Link
-from payments import bank_files, banking_days, returns, warrants
+from municipalities.page_parts import Link, Term
+from payments import approvals, bank_files, banking_days, collecting, practice, returns, warrants
+from payments.collecting import Collected
 from payments.models import Payment, Warrant
+from payments.views.warrants import left_out_table
 from payments.warrant_forms import (
+    ApproveForm,
     CertifyWarrantForm,
     IssueForm,
     ReturnForm,
@@ -35,12 +40,55 @@ class CertifyWarrant(FundDoor):
     after = "What cannot be paid is left out and listed with its reason."
     made: Warrant
 
+    template_name = "payments/warrant_certify.html"
+
+    @cached_property
+    def collected(self) -> Collected:
+        """What a warrant of this moment pays and leaves out."""
+        return collecting.collect(self.fund.pk, self.pays_on, self.today)
+
+    @property
+    def pays_on(self) -> date:
+        """The next banking day, which the form offers."""
+        return banking_days.on_or_after(self.today)
+
+    @property
+    def seen(self) -> str:
+        """What the page shows, to be compared when it is sent."""
+        return f"{len(self.collected.payable)} payments of ${self.collected.total:,.2f}"
+
     def get_initial(self) -> dict[str, Any]:
-        """Offer the next banking day."""
-        return {"pays_on": banking_days.on_or_after(self.today)}
+        """Offer the next banking day, and remember what was shown."""
+        return {"pays_on": self.pays_on, "seen": self.seen}
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Name the amount on the button."""
+        return super().get_form_kwargs() | {"to_pay": self.collected.total}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Show what is paid, to how many, and what is left out and why."""
+        found = self.collected
+        needed = practice.approvals_needed(found.total, self.today)
+        return super().get_context_data(
+            about_title="What is certified",
+            about=[
+                Term("Payments", str(len(found.payable))),
+                Term("Payees", str(len({each.payee for each in found.payable}))),
+                Term("Left out", str(len(found.left_out))),
+                Term("Approvals needed", str(needed)),
+                Term("To pay", found.total, total=True, in_dollars=True),
+            ],
+            left_out=left_out_table(found.left_out),
+            **kwargs,
+        )
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Certify."""
+        """Certify, if it is still what the page showed."""
+        if answers["seen"] and answers["pays_on"] == self.pays_on and answers["seen"] != self.seen:
+            raise Refusal(
+                f"Since you opened this page it became {self.seen}; you saw {answers['seen']}. "
+                "Open it again and read what is left out."
+            )
         self.made = warrants.certify(
             self.fund.code, pays_on=answers["pays_on"], on=self.today, by=by
         )
@@ -77,6 +125,19 @@ class ActOnWarrant(Door):
     def get_success_url(self) -> str:
         """Go back to the warrant."""
         return reverse("warrant", args=[self.warrant.pk])
+
+
+class ApproveWarrant(ActOnWarrant):
+    """A further certifier approves what is large."""
+
+    permission = "certify-warrant"
+    form_class: type[forms.Form] = ApproveForm
+    heading = "Approve"
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Approve."""
+        approvals.approve(self.warrant, on=self.today, by=by)
+        return f"Warrant {self.warrant.number} is approved."
 
 
 class IssueWarrant(ActOnWarrant):

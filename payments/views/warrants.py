@@ -1,6 +1,7 @@
 """The only home of the warrant page: its payments, what is left out, its three signatures."""
 
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -10,10 +11,11 @@ from municipalities.doors import Page
 from municipalities.models import Officer
 from municipalities.page_parts import Event, Figure, Link, Panel, Step, Tag, Term
 from municipalities.questions import page_of
-from municipalities.tables import Cell, Column, Row, Table, row
+from municipalities.tables import BLANK, Cell, Column, Row, Table, row
+from payments import accounting, approvals
 from payments.models import BankFile, Payment, Warrant
 from payments.views.payment_day import state_of
-from payments.warrant_forms import IssueForm, SendForm
+from payments.warrant_forms import ApproveForm, IssueForm, OnWarrant, SendForm
 
 
 class WarrantPage(Page):
@@ -46,16 +48,32 @@ class WarrantPage(Page):
             figures=_figures(warrant),
             page=page,
             payments=_payments(list(page), self.officer),
-            left_out=_left_out(warrant),
+            left_out=left_out_table(warrant.left_out),
+            accounting=accounting_table(warrant),
             panel=_panel(warrant, self.officer),
             **kwargs,
         )
 
 
 def _steps(w: Warrant) -> list[Step]:
+    further = w.approvals.select_related("approved_by__office", "approved_by__person")
+    names = [f"{each.approved_by}, {each.approved_on:%b %-d}" for each in further]
+    given, needed = 1 + len(names), w.approvals_needed
     return [
         Step("Certify", "Done", f"{w.certified_by}, {w.certified_on:%b %-d}", "done"),
-        _step("Issue", w.warranted_by, w.warranted_on, "Budget and Accounting", True),
+        *(
+            [
+                Step(
+                    "Approve",
+                    "Done" if given >= needed else f"{given} of {needed} given",
+                    "; ".join(names) or "Another certifier",
+                    "done" if given >= needed else "current",
+                )
+            ]
+            if needed > 1
+            else []
+        ),
+        _step("Issue", w.warranted_by, w.warranted_on, "Budget and Accounting", given >= needed),
         _step("Send", w.sent_by, w.sent_on, "A second Treasury officer", bool(w.warranted_by_id)),
     ]
 
@@ -94,7 +112,7 @@ def _payment_row(p: Payment, officer: Officer) -> Row:
     may_return = officer.may("record-return") and not p.returned and p.warrant.posting_id
     return row(
         Cell(p.payee, second=f"trace {p.trace}"),
-        Cell(_for(p), _link(p)),
+        Cell(paid_for(p), _link(p)),
         f"ending {p.bank_account.last_four}" if p.bank_account else Cell(),
         Cell(p.amount, _link(p)),
         Cell(
@@ -104,7 +122,29 @@ def _payment_row(p: Payment, officer: Officer) -> Row:
     )
 
 
-def _for(p: Payment) -> str:
+def accounting_table(w: Warrant) -> Table:
+    """Show the strings under which the State's books take the warrant in."""
+    payments = list(w.payments.select_related("installment", "voucher"))
+    return Table(
+        caption="Accounting strings ($)",
+        columns=[
+            Column("String"),
+            Column("What it pays"),
+            Column("Payments", "count"),
+            Column("Amount", "money"),
+        ],
+        rows=[
+            row(each.string, each.what, each.count, each.amount)
+            for each in accounting.lines(w, payments)
+        ],
+        totals=[row("Total", BLANK, w.payments_count, w.total)],
+        on_phone="frame",
+        caption_unseen=True,
+    )
+
+
+def paid_for(p: Payment) -> str:
+    """Say what a payment pays."""
     if p.installment is not None:
         return f"SFY{p.installment.entitlement_sfy}, installment {p.installment.number}"
     return f"voucher {p.voucher.number}" if p.voucher is not None else "another posting"
@@ -138,36 +178,54 @@ def _takings(file: BankFile | None) -> list[Event]:
     ]
 
 
-def _left_out(w: Warrant) -> Table:
+def left_out_table(found: list[dict[str, str]]) -> Table:
+    """Show what is left out of a warrant, and why."""
     return Table(
         caption="Left out, each with its reason ($)",
-        columns=[Column("Payee"), Column("Amount"), Column("Why", "words")],
+        columns=[Column("Payee"), Column("Amount", "money"), Column("Why", "words")],
         rows=[
-            row(Cell(x["payee"], second=x["what"]), f"{x['amount']}", x["why"]) for x in w.left_out
+            row(
+                Cell(x["payee"], second=x["what"]),
+                Decimal(x["amount"]),
+                x["why"][:1].upper() + x["why"][1:],
+            )
+            for x in found
         ],
+        caption_unseen=True,
         empty="Nothing was left out.",
     )
 
 
+def _next(w: Warrant) -> tuple[str, str, type[OnWarrant], str]:
+    """Return the next act of a warrant: its word, the duty, its form, and who else does it."""
+    if w.warranted_by_id:
+        return "Send", "send-warrant", SendForm, "A releaser sends it."
+    if approvals.given(w) < w.approvals_needed:
+        return "Approve", "certify-warrant", ApproveForm, "Another certifier approves it."
+    return "Issue", "issue-warrant", IssueForm, "Budget and Accounting issues it."
+
+
 def _panel(w: Warrant, officer: Officer) -> Panel:
-    act, duty, form, signed = (
-        ("Send", "send-warrant", SendForm, [w.certified_by, w.warranted_by])
-        if w.warranted_by_id
-        else ("Issue", "issue-warrant", IssueForm, [w.certified_by])
-    )
+    act, duty, form, who = _next(w)
+    signed = {each.approved_by.person_id for each in w.approvals.select_related("approved_by")}
+    signed |= {each.person_id for each in (w.certified_by, w.warranted_by) if each}
     blocked = ""
     if w.posting_id or w.withdrawn_on:
         blocked = f"{state_of(w)}. Nothing is left to do."
     elif not officer.may(duty):
-        blocked = "Budget and Accounting issues it." if act == "Issue" else "A releaser sends it."
-    elif officer.person_id in {s.person_id for s in signed if s}:
+        blocked = who
+    elif officer.person_id in signed:
         blocked = "You signed it before. Another person acts now."
     return Panel(
         title=f"{act} the warrant",
         people=[Term("Certified", str(w.certified_by)), Term("Issued", str(w.warranted_by or ""))],
-        totals=[Term("To pay", w.total, total=True, in_dollars=True)],
+        totals=[
+            Term("Payments", str(w.payments_count)),
+            Term("To pay", w.total, total=True, in_dollars=True),
+        ],
         form=None if blocked else form(warrant=w),
         blocked=blocked,
-        act=f"{act} ${w.total:,.2f}",
-        after="Three different persons certify, issue and send.",
+        act="" if w.posting_id or w.withdrawn_on else f"{act} ${w.total:,.2f}",
+        after="Different persons certify, approve, issue and send. If anything changes, the "
+        "warrant is withdrawn and certified anew.",
     )

@@ -12,6 +12,7 @@ from funds.refusal import Refusal
 from payments import bank_accounts
 from payments.models import BankAccount
 from tests.offices import officer
+from tests.payments.aid import call
 from tests.places import municipality, zone
 
 pytestmark = pytest.mark.django_db
@@ -76,5 +77,13 @@ def test_an_account_is_verified_by_another_person_under_whatever_sign_in() -> No
         "9901", BankAccount.Purpose.GENERAL, "A bank", "990000000", "0000", on=ON,
         by=officer("cfo", municipality="9901", person="Pat"),
     )  # fmt: skip
-    with pytest.raises(Refusal):
-        bank_accounts.verify(entered, on=ON, by=officer("dca-analyst", person="Pat"))
+    with pytest.raises(Refusal, match="another person confirms it"):
+        bank_accounts.confirm(
+            entered, on=ON, by=officer("clerk", place="One", municipality="9901", person="Pat")
+        )
+    bank_accounts.confirm(entered, on=ON, by=officer("clerk", municipality="9901", person="Chris"))
+    for signed in ("Pat", "Chris"):
+        with pytest.raises(Refusal, match="another person verifies it"):
+            bank_accounts.verify(
+                entered, call(ON), on=ON, by=officer("dca-analyst", place=signed, person=signed)
+            )

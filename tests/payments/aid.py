@@ -1,12 +1,13 @@
 """Certified and credited aid for tests of what happens to it afterwards."""
 
-from datetime import date
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 
 from funds import accounts, allocation
 from funds.models import Certification, Kind, Run
 from municipalities import offices
 from payments import bank_accounts, installments, warrants
+from payments.bank_accounts import Call
 from payments.models import BankAccount, Warrant
 from tests.offices import officer
 from tests.places import municipality
@@ -68,7 +69,21 @@ def account(payee: str, purpose: str = "general", *, on: date = date(2026, 1, 2)
     entered = bank_accounts.enter(
         payee, purpose, "First Bank", "990000000", "1234", on=on, by=officer("treasury-analyst")
     )
-    return bank_accounts.verify(entered, on=on, by=officer("dca-analyst"))
+    return verified(entered, on=on)
+
+
+def verified(entered: BankAccount, *, on: date) -> BankAccount:
+    """Let a second officer of the same place confirm an account, and the Department call back."""
+    town = entered.entered_by.office.municipality_id
+    second = officer("clerk", municipality=town) if town else officer("treasury-releaser")
+    bank_accounts.confirm(entered, on=on, by=second)
+    return bank_accounts.verify(entered, call(on), on=on, by=officer("dca-analyst"))
+
+
+def call(on: date) -> Call:
+    """A call-back at noon."""
+    at = datetime.combine(on, time(17), tzinfo=UTC)
+    return Call("The treasurer", "609-555-0100", "Municipal directory of 2025", at)
 
 
 def released(on: date) -> None:

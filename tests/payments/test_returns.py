@@ -32,7 +32,8 @@ def test_a_returned_payment_is_payable_again_and_its_reissue_is_chained() -> Non
     returned = returns.record(first, "R03", on=date(2026, 7, 17), by=by)
     assert returned.posting.total == Decimal("35.00")
     assert stands(RECEIPTS, Kind.PAYABLE, "0101") == Decimal("35.00")
-    again = sent(RECEIPTS, date(2026, 7, 20)).payments.get()
+    account("0101", on=date(2026, 7, 17))
+    again = sent(RECEIPTS, date(2026, 7, 28)).payments.get()
     assert again.reissues == first and again.trace != first.trace
     assert stands(RECEIPTS, Kind.PAID, "0101") == Decimal("35.00")
 

@@ -13,6 +13,7 @@ from payments.models import Voucher, Warrant
 from tests import places
 from tests.funds.year_ends import close
 from tests.offices import officer
+from tests.payments.aid import verified
 from tests.zone_money import FUND, approved, balance, cents, cfo, encumber, project
 
 pytestmark = pytest.mark.django_db
@@ -78,16 +79,11 @@ def test_a_late_invoice_counts_in_its_year_until_that_is_closed(bound: Encumbran
 
 def send(*, on: date) -> Warrant:
     """Pay what is payable, through the three persons of a warrant."""
-    account = bank_accounts.enter(
-        "9901",
-        "first-generation",
-        "First Bank",
-        "990000000",
-        "1234",
-        on=date(2023, 8, 1),
-        by=cfo("9901"),
-    )
-    bank_accounts.verify(account, on=date(2023, 8, 2), by=officer("dca-analyst"))
+    for purpose in ("first-generation", "trust"):
+        account = bank_accounts.enter(
+            "9901", purpose, "First Bank", "990000000", "1234", on=date(2023, 8, 1), by=cfo("9901")
+        )
+        verified(account, on=date(2023, 8, 2))
     made = warrants.certify(FUND, pays_on=on, on=on, by=officer("treasury-certifier"))
     warrants.issue(made, on=on, by=officer("budget-officer"))
     return warrants.send(made, on=on, by=officer("treasury-releaser"))
@@ -123,7 +119,7 @@ def test_a_voucher_on_its_way_is_not_voided_and_a_withdrawn_one_is(bound: Encumb
         on=date(2023, 8, 1),
         by=cfo("9901"),
     )
-    bank_accounts.verify(account, on=date(2023, 8, 2), by=officer("dca-analyst"))
+    verified(account, on=date(2023, 8, 2))
     certifier = officer("treasury-certifier")
     warrant = warrants.certify(FUND, pays_on=date(2023, 10, 3), on=date(2023, 10, 3), by=certifier)
     with pytest.raises(Refusal, match="on its way"):

@@ -11,7 +11,7 @@ from funds.refusal import Refusal
 from payments import bank_accounts, holds, warrants
 from payments.models import Payment, Warrant
 from tests.offices import officer
-from tests.payments.aid import HIGHLANDS, RECEIPTS, account, allotted, released, sent, stands
+from tests.payments.aid import HIGHLANDS, RECEIPTS, account, allotted, call, released, sent, stands
 
 pytestmark = pytest.mark.django_db
 
@@ -100,9 +100,10 @@ def test_who_entered_an_account_does_not_verify_it() -> None:
     entered = bank_accounts.enter(
         "0101", "general", "First Bank", "990000000", "1234", on=DAY, by=officer("treasury-analyst")
     )
+    bank_accounts.confirm(entered, on=DAY, by=officer("treasury-releaser"))
     same = officer("dca-analyst", place="Other", person=entered.entered_by.person.label)
     with pytest.raises(Refusal, match="another person verifies it"):
-        bank_accounts.verify(entered, on=DAY, by=same)
+        bank_accounts.verify(entered, call(DAY), on=DAY, by=same)
 
 
 def test_a_municipal_officer_enters_only_their_own_municipalitys_account() -> None:
@@ -126,7 +127,7 @@ def test_a_held_payee_is_left_out_until_the_hold_is_lifted() -> None:
     first = certify()
     assert [each["why"] for each in first.left_out] == ["is held since 2026-07-15: Court order 1"]
     assert list(first.payments.values_list("payee", flat=True)) == ["0102"]
-    holds.lift(hold, on=DAY, by=by)
+    holds.lift(hold, on=DAY, by=officer("budget-officer"))
     assert list(certify().payments.values_list("payee", flat=True)) == ["0101"]
 
 

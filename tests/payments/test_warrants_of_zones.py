@@ -50,7 +50,7 @@ def test_a_reimbursement_is_paid_in_the_vintages_it_was_approved_in(bound: Encum
 
 def test_an_advance_reaches_the_trust_and_is_not_yet_paid(bound: Encumbrance) -> None:
     approved(bound, "150.00", on=DAY, kind="advance")
-    account("9901", "first-generation", on=EARLY)
+    account("9901", "trust", on=EARLY)
     sent(FUND, DAY)
     assert balance(Kind.TRUST, bound.zone.holder) == 150
     assert balance(Kind.PAID, "9901") == 0
@@ -108,6 +108,7 @@ def test_a_returned_reimbursement_is_payable_again_in_its_vintages(bound: Encumb
     returns.record(payment, "R03", on=DAY, by=officer("treasury-releaser"))
     assert balance(Kind.PAYABLE, "9901", 2023) == 100
     assert balance(Kind.PAYABLE, "9901", 2024) == 50
+    account("9901", "first-generation", on=EARLY)
     assert sent(FUND, DAY).payments.get().reissues == payment
 
 
@@ -151,6 +152,7 @@ def test_an_authority_grant_is_paid_and_paid_again_after_a_return(zone: Enterpri
     payment = sent(FUND, DAY).payments.get()
     returns.record(payment, "R02", on=DAY, by=officer("treasury-releaser"))
     assert balance(Kind.PAYABLE, "Planning Office") == 50
+    account("Planning Office", on=EARLY)
     assert sent(FUND, DAY).payments.get().reissues == payment
     assert balance(Kind.PAID, "Planning Office") == 50
 

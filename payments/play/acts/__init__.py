@@ -9,6 +9,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     facts,
     files,
     highlands,
+    holds,
     pledges,
     projects,
     proposals,

@@ -1,9 +1,7 @@
 """Money leaves: installments are released, warrants sent, and the bank sends something back."""
 
-from datetime import date, timedelta
 from decimal import Decimal
 
-from django.conf import settings
 from django.db.models import QuerySet
 
 from funds import scheduled, work
@@ -11,15 +9,18 @@ from funds.models import Encumbrance, Posting
 from funds.refusal import Refusal
 from municipalities import offices
 from payments import (
-    bank_accounts,
     banking_days,
     forfeitures,
     installments,
-    obligations,
     returns,
     warrants,
 )
-from payments.models import BankAccount, Installment, Payment, Voucher, Warrant
+from payments.models import Installment, Payment, Voucher, Warrant
+from payments.play.acts.holds import (
+    approve_as_needed,
+    enter_bank_accounts,
+    look_at_what_was_lowered,
+)
 from payments.play.acts.projects import release_encumbrance
 from payments.play.registry import act
 from payments.play.stage import Stage
@@ -82,6 +83,7 @@ def warrant(stage: Stage, line: Line) -> Decimal:
     """Collect what is owed on a warrant, and warrant it."""
     by = stage.by(line)
     made = stage.met(line, Warrant) or stage.bind(line, _certify(stage, line))
+    approve_as_needed(made, line.on)
     if by.may("issue-warrant"):
         made = warrants.issue(made, on=line.on, by=by)
     if not _goes_on(stage, line):
@@ -106,29 +108,9 @@ def _certify(stage: Stage, line: Line) -> Warrant:
     if by.may("issue-warrant") or by.may("send-warrant"):
         by = stage.officer("treasury-certifier")
     pays_on = banking_days.on_or_after(line.on)
-    _enter_bank_accounts(stage, line, pays_on)
+    enter_bank_accounts(stage, line, pays_on)
+    look_at_what_was_lowered(stage, line)
     return warrants.certify(line.fund, pays_on=pays_on, on=line.on, by=by)
-
-
-def _enter_bank_accounts(stage: Stage, line: Line, pays_on: date) -> None:
-    """Let every payee have a verified account whose hold of days is over."""
-    entered_on = line.on - timedelta(settings.BANK_ACCOUNT_HOLD_DAYS + 1)
-    known = set(BankAccount.objects.filter(closed_on=None).values_list("payee", "purpose"))
-    for each in obligations.open_ones(line.fund, pays_on):
-        if (each.payee, each.purpose) in known:
-            continue
-        known.add((each.payee, each.purpose))
-        of = f"cfo:{each.payee}" if each.payee.isdigit() else "treasury-analyst"
-        account = bank_accounts.enter(
-            each.payee,
-            each.purpose,
-            "Story Bank",
-            settings.BANK_ROUTING,
-            "000000001",
-            on=entered_on,
-            by=stage.officer(of),
-        )
-        bank_accounts.verify(account, on=entered_on, by=stage.officer("dca-analyst"))
 
 
 @act(
@@ -151,6 +133,8 @@ def payment_sent(stage: Stage, line: Line) -> Decimal:
 
 def _sent(stage: Stage, line: Line, of: Warrant) -> Warrant:
     by = stage.by(line)
+    if of.warranted_by is None:
+        approve_as_needed(of, line.on)
     if of.warranted_by is None and (by.may("send-warrant") or by.may("issue-warrant")):
         of = warrants.issue(of, on=line.on, by=stage.officer("budget-officer"))
         by = stage.one_who("send-warrant", line, "treasury-releaser")
@@ -189,9 +173,10 @@ def _payments(stage: Stage, line: Line) -> QuerySet[Payment]:
 
 def pay(stage: Stage, line: Line, of: Voucher) -> Decimal:
     """Put one approved voucher on a warrant of its own and send it."""
-    _enter_bank_accounts(stage, line, pays_on := banking_days.on_or_after(line.on))
+    enter_bank_accounts(stage, line, pays_on := banking_days.on_or_after(line.on))
     by = stage.officer("treasury-certifier")
     made = warrants.certify(line.fund, pays_on=pays_on, on=line.on, by=by, only=of)
+    approve_as_needed(made, line.on)
     made = warrants.issue(made, on=line.on, by=stage.officer("budget-officer"))
     made = warrants.send(made, on=line.on, by=stage.officer("treasury-releaser"))
     return sum(made.payments.filter(voucher=of).values_list("amount", flat=True), ZERO)

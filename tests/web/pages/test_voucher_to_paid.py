@@ -17,6 +17,7 @@ from payments import bank_accounts
 from payments.models import Voucher
 from tests.municipalities.uploads import pdf
 from tests.offices import officer
+from tests.payments.aid import verified
 from tests.web.pages import people, world, zone_work
 from tests.web.pages.people import sign_in_of
 from tests.zone_money import balance
@@ -73,7 +74,7 @@ def payable_to_the_town() -> None:
         "2119", "first-generation", "First Bank", "990000000", "1234", on=date(2026, 8, 1),
         by=people.local("cfo", "2119"),
     )  # fmt: skip
-    bank_accounts.verify(made, on=date(2026, 8, 2), by=officer("dca-analyst"))
+    verified(made, on=date(2026, 8, 2))
 
 
 def to_the_form(page: Any) -> None:
@@ -121,7 +122,7 @@ def approved(at_home: At) -> None:
 def certified(at_home: At) -> None:
     page = at_home(officer("treasury-certifier"))
     page.get_by_role("link", name="Certify the vouchers that are approved").click()
-    page.get_by_role("button", name="Certify what is payable").click()
+    page.get_by_role("button", name="Certify $").click()
     assert "payments" in said(page)
     assert clicks(page) <= HOLDS_A_KEY
 

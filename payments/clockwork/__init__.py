@@ -1,0 +1,1 @@
+"""Measured proofs of what the calendar wakes: deliveries, days, stalls."""

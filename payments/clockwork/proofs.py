@@ -1,0 +1,70 @@
+"""The measured proofs of payments and of what the calendar wakes."""
+
+from payments.clockwork import clock, delivery, stalls
+from payments.proving import Outcome, Part, Proof
+from payments.reconciling import proof as reconciliation
+
+
+def _reconciliation(each: int, seed: int) -> Outcome:
+    return Outcome(*reconciliation.run(each, seed))
+
+
+def _clock(count: int, seed: int) -> Outcome:
+    return Outcome(*clock.run(count, seed))
+
+
+def _delivery(seeds: int, seed: int) -> Outcome:
+    return Outcome(*delivery.run(seeds, seed))
+
+
+def _stalls(many: int, seed: int) -> Outcome:
+    return Outcome(*stalls.run(many, seed))
+
+
+EACH = reconciliation.EACH
+PROOFS = (
+    Proof(
+        "reconciliation",
+        "100 of 100 planted differences found, none without one",
+        (
+            Part(
+                "differences", EACH, EACH, EACH, _reconciliation,
+                "{right} of {tried} differences found, ten of each of ten kinds",
+            ),
+        ),
+    ),
+    Proof(
+        "delivery",
+        "the same state, 0 lost, 0 doubled",
+        (
+            Part(
+                "seeds", 10, 500, 10, _delivery,
+                f"{{wrong}} lost or doubled in {{tried}} seeds of three days' messages from"
+                f" {delivery.BEATS} beats, each 1 to {delivery.MOST} times, to"
+                f" {delivery.WORKERS} workers",
+                in_database=False,
+            ),
+        ),
+    ),
+    Proof(
+        "clock",
+        "the same on every server, to the second",
+        (
+            Part(
+                "looks", 1, 1, 1, _clock,
+                f"{{wrong}} wrong of {{tried}} looks at a second before, at and after a date's"
+                f" midnight, on servers of {len(clock.SERVERS)} zones",
+            ),
+        ),
+    ),
+    Proof(
+        "stalls",
+        "50 of 50 seen within ten minutes, none without one",
+        (
+            Part(
+                "stalls", stalls.PLANTED, stalls.PLANTED, stalls.PLANTED, _stalls,
+                "{right} of {tried} planted stalls raised their alarm",
+            ),
+        ),
+    ),
+)  # fmt: skip
