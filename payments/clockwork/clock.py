@@ -29,6 +29,7 @@ CHANGES = (
 )  # fmt: skip
 EDGES = (date(2026, 6, 30), date(2026, 7, 1), date(2027, 7, 1), date(2028, 2, 29), date(2028, 7, 1))
 AROUND = (-1, 0, 1)
+WHAT_DAY = timezone.localdate  # the one clock of doors and tasks, asked about a given moment
 
 
 def run(_count: int, seed: int) -> tuple[int, list[str]]:
@@ -52,7 +53,7 @@ def _wrong(server: str, day: date, seconds: int) -> list[str]:
     moment += timedelta(seconds=seconds)
     today = day if seconds >= 0 else day - timedelta(days=1)
     with patch.object(timezone, "now", lambda: moment), transaction.atomic():
-        found = timezone.localdate()
+        found = WHAT_DAY()
         tasks.release_due_installments()
         released = _released()
         transaction.set_rollback(True)

@@ -4,11 +4,11 @@ Each is planted as it would lie after ten minutes; sound work beside it must rai
 """
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 from random import Random
 
 from django.db import connection, transaction
-from django.utils.timezone import localdate, now
+from django.db.models.functions import Now
 
 from funds import heartbeats
 from funds.models import Work
@@ -16,6 +16,7 @@ from funds.queries import work
 
 PLANTED = 50
 MINUTE = timedelta(minutes=1)
+LONG_AGO = date(2026, 1, 2)
 State = Work.State
 
 
@@ -37,29 +38,30 @@ def run(many: int, seed: int) -> tuple[int, list[str]]:
     return many, faults
 
 
-def _row(name: str, state: str, minutes: int, **more: object) -> str:
-    """Make a row that was touched so many minutes ago."""
+def _row(
+    name: str, state: str, minutes: int, *, leased: timedelta | None = None, message: str = ""
+) -> str:
+    """Make a row that was touched so many minutes ago, with a lease until so long from now."""
     made = Work.objects.create(
-        kind="rehearse", key=name, title=name, business_on=localdate() - 2 * timedelta(days=1),
-        state=state, **more,
-    )  # fmt: skip
-    then = now() - minutes * MINUTE
-    Work.objects.filter(pk=made.pk).update(updated_at=then)
+        kind="rehearse", key=name, title=name, business_on=LONG_AGO, state=state, message=message
+    )
+    until = None if leased is None else Now() + leased
+    Work.objects.filter(pk=made.pk).update(updated_at=Now() - minutes * MINUTE, leased_until=until)
     return name
 
 
 def _sound() -> None:
     """Work that is in hand, just due, or done."""
-    _row("in hand", State.RUNNING, 1, leased_by="a", leased_until=now() + MINUTE)
+    _row("in hand", State.RUNNING, 1, leased=MINUTE)
     _row("just due", State.DUE, 1)
     _row("done", State.DONE, 600)
-    _row("resting", State.DUE, 30, leased_until=now() + MINUTE)
+    _row("resting", State.DUE, 30, leased=MINUTE)
 
 
 def _killed(number: int, random: Random) -> str:
     """A worker died: its lease ran out."""
-    until = now() - timedelta(seconds=random.randint(1, 480))
-    return _row(f"killed {number}", State.RUNNING, 10, leased_by="gone", leased_until=until)
+    gone = -timedelta(seconds=random.randint(1, 480))
+    return _row(f"killed {number}", State.RUNNING, 10, leased=gone)
 
 
 def _forgotten(number: int, random: Random) -> str:
@@ -74,8 +76,8 @@ def _given_up(number: int, _random: Random) -> str:
 
 def _rested_too_long(number: int, random: Random) -> str:
     """A row paused before its next attempt, and nobody came back."""
-    until = now() - random.randint(11, 90) * MINUTE
-    return _row(f"rested {number}", State.DUE, 120, leased_until=until)
+    gone = -random.randint(11, 90) * MINUTE
+    return _row(f"rested {number}", State.DUE, 120, leased=gone)
 
 
 def _silent(of: str, random: Random) -> str:

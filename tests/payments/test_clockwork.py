@@ -15,6 +15,7 @@ def test_o19_o20_a_date_is_new_yorks_to_the_second_on_every_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(clock, "EDGES", ())
+    monkeypatch.setattr(clock, "CHANGES", clock.CHANGES[1:2])
     monkeypatch.setattr(clock, "SERVERS", ("Pacific/Auckland",))
     tried, faults = clock.run(1, 3)
     assert tried and faults == []
