@@ -100,12 +100,16 @@ def _figures(year: int, wanted: Iterable[tuple[Decline, Declined]], on: date) ->
 
 
 def _period(kind: str, period: str, year: int, on: date) -> str:
-    """Return the period that is the latest once it is in force, whatever was loaded before."""
+    """Return the period to load: the year's own, in the spelling of what was loaded before.
+
+    The base year's is the latest there is; a tax year that is sent late does not become it.
+    """
     last = facts.latest(kind, on=on)
-    if last is None or last.period <= period:
+    if last is None:
         return period
-    own = f"SFY{sfy_for(year)}"
-    return last.period if period != str(year) else max(own, period)
+    if period != str(year):
+        return max(last.period, period)
+    return f"SFY{sfy_for(year)}" if last.period.startswith("SFY") else period
 
 
 def _paper(year: int, wanted: Iterable[tuple[Decline, Declined]]) -> Said:

@@ -8,6 +8,7 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from funds import (
+    declines,
     determinations,
     highlands_figures,
     parcel_changes,
@@ -21,7 +22,7 @@ from funds.refusal import Refusal
 from funds.rules.highlands import HighlandsMunicipality, valuation_base
 from funds.rules.worksheet import Worksheet
 from municipalities import conformance, facts
-from municipalities.models import ConformanceEvent, Municipality
+from municipalities.models import ConformanceEvent, County, Municipality
 from payments import installments
 from payments.models import Installment
 from tests import highlands as hl
@@ -71,6 +72,32 @@ def test_a_town_that_sent_nothing_keeps_its_most_recent_figures() -> None:
     assert facts.values(facts.latest("current_assessed", on=ACCEPTED)) == {  # type: ignore[arg-type]
         "1401": Decimal(500_000), TOWN: Decimal(400_000),
     }  # fmt: skip
+
+
+def test_a_year_that_is_sent_late_does_not_take_the_place_of_a_later_one() -> None:
+    hl.chain()
+    on, year = date(2010, 2, 1), hl.YEAR - 1
+    hl.certified([hl.said(now="700000.00")], year=year, on=on)
+    accept("equalization_ratio", str(year), {TOWN: "100"}, on=on)
+    by = officer("county-board", county="99")
+    declines.certify(County.objects.get(pk="99"), year, on=on, by=by)
+    paper = highlands_figures.send(year, on=on, by=officer(DIRECTOR))
+    highlands_figures.accept(paper, on=on, by=officer("treasury-analyst"))
+    latest = facts.latest("current_assessed", on=on)
+    assert latest is not None
+    assert (latest.period, facts.values(latest)[TOWN]) == ("2009", 400_000)
+    assert facts.value("current_assessed", "2008", on=on, municipality=TOWN) == 700_000
+
+
+def test_figures_loaded_by_fiscal_year_are_followed_by_the_chains() -> None:
+    hl.town()
+    for kind in ("base_assessed", "current_assessed"):
+        accept(kind, "SFY2009", {TOWN: "1"}, on=date(2009, 1, 5))
+    hl.chain()
+    for kind, value in (("base_assessed", 1_000_000), ("current_assessed", 400_000)):
+        latest = facts.latest(kind, on=ACCEPTED)
+        assert latest is not None
+        assert facts.values(latest)[TOWN] == value
 
 
 def test_the_directors_change_goes_to_the_treasurer_and_the_boards_figure_stays() -> None:
