@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("funds.urls")),
     path("", include("funds.urls_after")),
     path("", include("payments.urls")),
+    path("", include("payments.urls_places")),
 ]
 
 handler400 = "config.errors.bad_request"

@@ -24,6 +24,7 @@ KEY_FIGURES = {
 DOORS = (
     ("deposit", "Deposit", "deposit"),
     ("prepare-run", "Prepare a run", "run_prepare"),
+    ("read-all", "Payment dates", "schedules"),
     ("prepare-run", "Cases", "cases"),
     ("propose-decision", "Correction policy", "policy"),
     ("prepare-close", "Rehearse the year end", "rehearse"),
@@ -37,7 +38,7 @@ PAGES = {
         ("Second-generation reports", "compilation"),
         ("Corrections", "corrections"),
     ),
-    "energy-receipts": (("Amount by year", "receipts"),),
+    "energy-receipts": (("Amount by year", "receipts"), ("Objections", "objections")),
 }
 
 

@@ -33,6 +33,7 @@ class MunicipalityList(Page):
         return super().get_context_data(
             page=page,
             words=words,
+            of_state=self.officer.may("read-all"),
             zones=_zones(zones) if not words else None,
             towns=Table(
                 caption="Municipalities, in code order",

@@ -1,0 +1,68 @@
+"""Payment dates with their authority, and a municipality taken into another, on their pages."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from funds.models import Kind
+from municipalities.models import Succession
+from tests.offices import officer
+from tests.payments.aid import RECEIPTS, allotted, stands
+from tests.places import municipality
+from tests.web.pages.people import sign_in_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+
+
+def test_a_schedule_takes_the_place_of_the_statutes_dates(
+    visit: Any, axe: Any, shot: Any, no_sideways_scroll: Any
+) -> None:
+    page = visit(
+        reverse("schedules", args=[RECEIPTS]) + "?sfy=2028",
+        by=sign_in_of(officer("treasury-analyst")),
+    )
+    assert axe(page) == [] and no_sideways_scroll(page)
+    assert "350,000.00" in page.content() and "52:27D-439 c.(1)" in page.content()
+    shot(page, "schedules")
+    page.get_by_role("link", name="Record a schedule").click()
+    assert axe(page) == []
+    page.get_by_label("State fiscal year").fill("2028")
+    page.get_by_label("Dates and percents").fill("2027-08-01 45\n2027-09-01 fifty")
+    page.get_by_label("Authority").fill("A notice")
+    page.get_by_role("button", name="Record the schedule").click()
+    page.get_by_text("Line 2: “2027-09-01 fifty”").first.wait_for()
+    shot(page, "schedule-record")
+    page.get_by_label("Dates and percents").fill("2027-08-01 45\n2027-09-01 55")
+    page.get_by_role("button", name="Record the schedule").click()
+    page.get_by_text("2 dates are on record").wait_for()
+    assert "450,000.00" in page.content() and "A notice" in page.content()
+
+
+def test_a_merger_moves_what_is_held_and_is_refused_in_a_circle(
+    visit: Any, axe: Any, shot: Any, no_sideways_scroll: Any
+) -> None:
+    allotted({"9905": "1000.00", "9906": "500.00"})
+    director = sign_in_of(officer("dca-director"))
+    page = visit(reverse("succession_record"), by=director)
+    assert axe(page) == []
+    shot(page, "merger")
+    page.get_by_label("Municipality that is dissolved").select_option("9905")
+    page.get_by_label("Municipality that takes it in").select_option("9906")
+    page.get_by_label("Document").fill("Referendum of November")
+    page.get_by_role("button", name="Record it and move the balances").click()
+    page.get_by_text("$1,000.00 moved").wait_for()
+    assert axe(page) == [] and no_sideways_scroll(page)
+    shot(page, "mergers")
+    assert stands(RECEIPTS, Kind.ENTITLED, "9906") == Decimal(1500)
+    page = visit(reverse("succession_record"), by=director)
+    offered = page.get_by_label("Municipality that takes it in").locator("option").all_inner_texts()
+    assert not any("9905" in each for each in offered)
+    page.get_by_label("Municipality that is dissolved").select_option("9906")
+    page.get_by_label("Municipality that takes it in").select_option("9906")
+    page.get_by_label("Document").fill("Into itself")
+    page.get_by_role("button", name="Record it and move the balances").click()
+    page.get_by_text("would succeed itself").first.wait_for()
+    assert Succession.objects.count() == 1
+    assert municipality("9906").dissolved_on is None
