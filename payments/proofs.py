@@ -21,6 +21,7 @@ from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
 from payments.races import caps, dollar
 from payments.races.clients import COUNT
+from payments.year_proof import run as year_of_receipts
 
 
 def _allocation(cases: int, seed: int) -> Outcome:
@@ -200,6 +201,16 @@ PROOFS = {
             "duties",
             "0 ways for one person to fill two duties",
             (Part("ways", 1, 1, 1, _duties, "{wrong} ways through in {tried} tries"),),
+        ),
+        Proof(
+            "receipts-year",
+            "a year of every municipality, from a file to certified installments, under 10 s",
+            (
+                Part(
+                    "years", 1, 3, 1, year_of_receipts, "{tried} ms, {wrong} faults",
+                    in_database=False,
+                ),
+            ),
         ),
         Proof(
             "pages",
