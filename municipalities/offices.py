@@ -3,12 +3,14 @@
 from datetime import date
 
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 
 from municipalities.models import Office, Officer, Person, User
 from municipalities.refusal import Refusal
 from municipalities.walls import journal
 
+SYSTEM = "Scheduled work"
 SYSTEM_SINCE = date(1997, 7, 1)  # the first day of the oldest fund's first year
 
 
@@ -24,13 +26,26 @@ def require(by: Officer, permission: str, *, on: date) -> None:
 
 
 def system() -> Officer:
-    """Return the office that scheduled work acts in, seating it when it is new."""
-    office, _ = Office.objects.get_or_create(title="system", name="Scheduled work")
-    person, _ = Person.objects.get_or_create(label="Scheduled work")
-    officer, _ = Officer.objects.get_or_create(
-        office=office, person=person, defaults={"from_on": SYSTEM_SINCE}
-    )
-    return officer
+    """Return the office that scheduled work acts in, seating it when it is new: once, and one."""
+    return _system() or _seat_system()
+
+
+def _system() -> Officer | None:
+    terms = Officer.objects.filter(office__title="system", office__name=SYSTEM)
+    return terms.filter(person__label=SYSTEM).order_by("pk").first()
+
+
+@transaction.atomic
+def _seat_system() -> Officer:
+    """Seat it while nobody else does: the first messages come to several workers at once."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"office/{SYSTEM}"])
+    found = _system()
+    if found is not None:
+        return found
+    office, _ = Office.objects.get_or_create(title="system", name=SYSTEM)
+    person, _ = Person.objects.get_or_create(label=SYSTEM)
+    return Officer.objects.create(office=office, person=person, from_on=SYSTEM_SINCE)
 
 
 def seat(
