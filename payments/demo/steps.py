@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from funds import allocation, year_end
 from funds.models import LedgerHead, Run
 from funds.refusal import Refusal
-from payments import approvals, banking_days, holds, installments, obligations, warrants
+from payments import approvals, bank_files, banking_days, holds, installments, obligations, warrants
 from payments.demo.people import People
 from payments.models import Hold, Warrant
 
@@ -35,7 +35,9 @@ def pay(fund: str, on: date, people: People) -> Warrant | None:
     if warrant.approvals_needed > 1:
         approvals.approve(warrant, on=day, by=people.second("treasury-certifier"))
     warrants.issue(warrant, on=day, by=people.state("budget-officer"))
-    return warrants.send(warrant, on=day, by=people.state("treasury-releaser"))
+    sent = warrants.send(warrant, on=day, by=people.state("treasury-releaser"))
+    bank_files.take(sent, on=day, by=people.state("treasury-releaser"))
+    return sent
 
 
 def look_at_what_was_lowered(fund: str, on: date, people: People) -> None:
