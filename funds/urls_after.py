@@ -4,7 +4,7 @@ from django.urls import path
 
 from funds.views import after_certification as after
 from funds.views import before_signature as before
-from funds.views import figures, receipts
+from funds.views import figures, receipts, state_figures
 from funds.views import receipts_doors as doors
 
 urlpatterns = [
@@ -14,6 +14,9 @@ urlpatterns = [
         figures.ObjectDoor.as_view(),
         name="object",
     ),
+    path("figures/", state_figures.StateFiguresPage.as_view(), name="state_figures"),
+    path("figures/record/", state_figures.RecordDoor.as_view(), name="state_figure_record"),
+    path("figures/<int:pk>/", state_figures.AcceptDoor.as_view(), name="state_figure_accept"),
     path("objections/", figures.ObjectionsPage.as_view(), name="objections"),
     path("objections/<int:pk>/", figures.DecideDoor.as_view(), name="objection_decide"),
     path("funds/<slug:fund>/cases/", before.CasesDoor.as_view(), name="cases"),

@@ -18,6 +18,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "funds_review": {"kind": "withholding", "number": ""},
     "funds_closing": {"sfy": 2027},
     "funds_correctioncase": {"sent_back": ""},
+    "funds_objection": {"answer": ""},
     "funds_planevidence": {"sent_back": ""},
     "funds_quarterlyreport": {
         "quarter": 1,
@@ -48,6 +49,9 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("funds_closing", "certified_by_id"): ("certified_on",),
     ("funds_vacantlandreport", "certified_by_id"): ("certified_on",),
     ("funds_correctioncase", "decided_by_id"): ("decided_on",),
+    ("funds_correctionpolicy", "decided_by_id"): ("decided_on",),
+    ("funds_objection", "decided_by_id"): ("decided_on", "answer", "upheld"),
+    ("funds_waiver", "authorised_by_id"): ("authorised_on",),
     ("funds_pledge", "decided_by_id"): ("approved_on",),
     ("funds_appeal", "decided_by_id"): ("decided_on", "reason"),
     ("funds_planevidence", "answered_by_id"): ("answered_on",),
@@ -130,7 +134,8 @@ class Samples:
 
     def with_it(self, table: str, column: str) -> dict[str, Any]:
         """Return what must be filled together with a duty."""
-        values = {"posting_id": self.posting, "forwarded_by_id": self.third.pk, "amount": 5}
+        values = {"posting_id": self.posting, "forwarded_by_id": self.third.pk, "amount": 5,
+                  "upheld": False}  # fmt: skip
         return {each: values.get(each, DAY) for each in WITH.get((table, column), ())}
 
     def row(self, table: str, **given: Any) -> Any:

@@ -104,7 +104,8 @@ class FundPage(Page):
             for duty, words, to in DOORS
             if self.officer.may(duty)
         ]
-        return [*mine, income, *self._of_highlands(fund)] + [
+        figures = Link("Figures of the State", reverse("state_figures"))
+        return [*mine, income, figures, *self._of_highlands(fund)] + [
             Link(words, reverse(to)) for words, to in PAGES.get(fund.code, ())
         ]
 

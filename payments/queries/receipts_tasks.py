@@ -19,7 +19,7 @@ from funds.rules.energy_amount import POISON_PILL
 from funds.rules.energy_receipts import LEVY_RELIEF
 from funds.rules.fiscal_year import sfy_of
 from municipalities.kinds import words
-from municipalities.models import Officer
+from municipalities.models import FactSeries, Officer
 from municipalities.page_parts import Tag, Task
 
 
@@ -112,6 +112,21 @@ def to_acknowledge(officer: Officer, on: date) -> Iterator[Task]:
             about=each.run.fund.name,
             cite=each.run.fund.statute,
             when=each.certified_on,
+        )
+
+
+def to_accept(officer: Officer, on: date) -> Iterator[Task]:
+    """The figures of the State that wait for another analyst."""
+    waiting = FactSeries.objects.filter(accepted_on=None, intake=None, facts__municipality=None)
+    waiting = waiting.exclude(loaded_by__person=officer.person_id).select_related(
+        "loaded_by__office", "document"
+    )
+    for each in waiting.order_by("loaded_at")[:10]:
+        yield Task(
+            f"Accept {words(each.kind).lower()}, {each.period}",
+            reverse("state_figure_accept", args=[each.pk]),
+            about=f"{each.document}, recorded by {each.loaded_by}.",
+            when=each.document.received_on,
         )
 
 

@@ -194,7 +194,9 @@ def _alarms(officer: Officer, on: date) -> Iterator[Task]:
 DUTIES = {
     "read-all": _alarms,
     "load-facts": _forward_files,
-    "accept-facts": zone_tasks.both(_accept_files, highlands_tasks.to_accept),
+    "accept-facts": zone_tasks.both(
+        zone_tasks.both(_accept_files, highlands_tasks.to_accept), receipts_tasks.to_accept
+    ),
     "certify": _certify_runs,
     "credit": _credit_runs,
     "approve-correction": office_tasks.corrections,
