@@ -99,6 +99,7 @@ SEEN_WITH = {
     "payments_accountreveal": "payments_bankaccount",
     "payments_voucher": "funds_encumbrance",
     "payments_voucherreduction": "payments_voucher",
+    "payments_refund": "payments_voucher",
 }
 
 # Who did a duty may be somebody else later, until the next duty is done.

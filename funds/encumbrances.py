@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import accounts, caps, compliance, ledger
+from funds import accounts, caps, compliance, ledger, repeats
 from funds.duties import refuse_elsewhere
 from funds.ledger import Move
 from funds.models import Account, Encumbrance, Kind, Posting, Project
@@ -45,10 +45,15 @@ def encumber(
     offices.require(by, "encumber", on=on)
     refuse_elsewhere(by, project.zone, on, project.municipality_id)
     ledger.hold(FUND)
-    done = Encumbrance.objects.filter(number=number).first()
+    done = with_number(project, number)
     if done is not None:
-        if (done.project_id, done.amount) != (project.pk, amount):
-            raise Refusal(f"{number} is already another encumbrance.", CARRIED)
+        content = {
+            "project": (done.project.number, project.number),
+            "amount": (done.amount, amount),
+            "purpose": (done.purpose, purpose),
+            "reason for its years": (done.vintages_reason, reason.strip() if vintages is not None else ""),
+        }
+        repeats.refuse_other(number, "encumbrance", content, CARRIED)
         return done
     if vintages is not None and not reason.strip():
         raise Refusal(f"{number}: to choose the vintages needs a reason.", "52:27H-88 h.")
@@ -62,6 +67,12 @@ def encumber(
         whose = store.Whose(municipality=project.municipality_id, zone=project.zone_id)
         made.contract = store.keep(contract, whose, by=by)
     return bind(made, project, parts)
+
+
+def with_number(project: Project, number: str) -> Encumbrance | None:
+    """Return the encumbrance that has the number in the project's municipality and zone."""
+    place = {"zone": project.zone_id, "municipality": project.municipality_id}
+    return Encumbrance.objects.filter(number=number, **place).first()
 
 
 def refuse_encumbrance(project: Project, amount: Decimal, on: date, uses: Uses) -> None:
@@ -108,7 +119,7 @@ def _post(made: Encumbrance, parts: Mapping[int, Decimal]) -> Posting:
         "encumber",
         moves,
         fund=FUND,
-        key=f"encumbrance/{made.number}",
+        key=f"encumbrance/{made.zone_id}/{made.municipality_id}/{made.number}",
         on=made.encumbered_on,
         by=made.encumbered_by,
         clause="52:27H-88 h.",

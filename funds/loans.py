@@ -11,7 +11,7 @@ from decimal import Decimal
 from django.db import transaction
 from django.db.models import Q, Sum
 
-from funds import ledger
+from funds import ledger, repeats
 from funds.duties import refuse_same_person
 from funds.models import (
     Expenditure,
@@ -57,10 +57,9 @@ def lend(
     """
     require(zone, on, by)
     ledger.hold(FUND)
-    done = Loan.objects.filter(number=number).first()
+    done = Loan.objects.filter(zone=zone, number=number).first()
     if done is not None:
-        if (done.zone_id, done.principal) != (zone.pk, principal):
-            raise Refusal(f"{number} is already another loan.", CITE)
+        repeats.refuse_other(number, "loan", {"principal": (done.principal, principal)}, CITE)
         return done
     loan = Loan(zone=zone, number=number, principal=principal, made_on=on, proposed_by=by)
     if expenditure is not None:

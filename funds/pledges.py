@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import caps, ledger
+from funds import caps, ledger, repeats
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.models import Category, Pledge, PledgeYear, Project
 from funds.refusal import Refusal
@@ -52,9 +52,10 @@ def pledge(
     offices.require(by, "propose-project", on=on)
     refuse_elsewhere(by, project.zone, on, project.municipality_id)
     ledger.hold(FUND)
-    done = Pledge.objects.filter(number=number).first()
+    place = {"project__zone": project.zone_id, "project__municipality": project.municipality_id}
+    done = Pledge.objects.filter(number=number, **place).first()
     if done is not None:
-        return _same(done, project, amounts)
+        return _same(done, project, amounts, loan)
     project.refresh_from_db()
     _refuse_words(project, number, amounts, loan)
     caps.refuse_pledges(project, amounts, on)
@@ -70,9 +71,15 @@ def pledge(
     return made
 
 
-def _same(done: Pledge, project: Project, amounts: Mapping[int, Decimal]) -> Pledge:
-    if done.project_id != project.pk or dict(done.years.values_list("sfy", "amount")) != amounts:
-        raise Refusal(f"{done} is already another pledge.", TRANSPORTATION_ACT)
+def _same(done: Pledge, project: Project, amounts: Mapping[int, Decimal], loan: Loan) -> Pledge:
+    content = {
+        "project": (done.project.number, project.number),
+        "amounts": (dict(done.years.values_list("sfy", "amount")), dict(amounts)),
+        "lender": (done.lender, loan.lender.strip()),
+        "loan": (done.loan, loan.loan.strip()),
+        "place in the plan": (done.plan, loan.plan.strip()),
+    }
+    repeats.refuse_other(done.number, "pledge", content, TRANSPORTATION_ACT)
     return done
 
 

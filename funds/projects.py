@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import caps, completeness, ledger, proposal_reviews, proposals, uses
+from funds import caps, completeness, ledger, proposal_reviews, proposals, repeats, uses
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.encumbrances import encumber, release_encumbrance
 from funds.models import Project, ProjectBudget
@@ -41,7 +41,8 @@ def propose(
     by: Officer,
     contents: Contents | None = None,
 ) -> Project:
-    """Propose a project that a joint resolution adopted after a public hearing, once by number.
+    """Propose a project that a joint resolution adopted after a public hearing, once by its number in
+    the municipality's part of the zone.
 
     `contents` may be written later. Raises Refusal when the hearing closed after the adoption,
     without good standing or a trust account of the zone, and for a budget over a ceiling.
@@ -49,9 +50,6 @@ def propose(
     offices.require(by, "propose-project", on=on)
     refuse_elsewhere(by, zone, on)
     ledger.hold(FUND)
-    done = Project.objects.filter(number=number).first()
-    if done is not None:
-        return _same_project(done, zone, municipality, category, budgets)
     project = Project(
         zone=zone,
         municipality=municipality,
@@ -64,6 +62,9 @@ def propose(
         proposed_by=by,
         proposed_on=on,
     )
+    done = Project.objects.filter(zone=zone, municipality=municipality, number=number).first()
+    if done is not None:
+        return _same_project(done, project, budgets)
     _refuse_proposal(project, budgets, on)
     return _written(_saved(project, budgets), contents, on, by)
 
@@ -82,21 +83,14 @@ def _written(project: Project, contents: Contents | None, on: date, by: Officer)
     return project
 
 
-def _same_project(
-    done: Project,
-    zone: EnterpriseZone,
-    municipality: Municipality,
-    category: str,
-    budgets: Mapping[int, Decimal],
-) -> Project:
-    known = dict(done.budgets.values_list("sfy", "amount"))
-    same = (done.zone_id, done.municipality_id, done.category) == (
-        zone.pk,
-        municipality.pk,
-        category,
-    )
-    if not same or known != dict(budgets):
-        raise Refusal(f"{done.number} is already another project: {done.title}.", PROPOSAL)
+def _same_project(done: Project, asked: Project, budgets: Mapping[int, Decimal]) -> Project:
+    """Return the project that has the number; refuse other content, naming what differs."""
+    names = ("title", "category", "hearing_closed_at", "adopted_at", "resolution")
+    content = {
+        name.replace("_", " "): (getattr(done, name), getattr(asked, name)) for name in names
+    }
+    content["budget"] = (dict(done.budgets.values_list("sfy", "amount")), dict(budgets))
+    repeats.refuse_other(done.number, "project", content, PROPOSAL)
     return done
 
 

@@ -9,9 +9,9 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import caps, ledger
+from funds import caps, ledger, repeats
 from funds.duties import refuse_elsewhere
-from funds.encumbrances import bind, refuse_encumbrance, release_encumbrance, take
+from funds.encumbrances import bind, refuse_encumbrance, release_encumbrance, take, with_number
 from funds.models import Encumbrance, Kind, Project
 from funds.refusal import Refusal
 from funds.splits import FUND
@@ -43,14 +43,21 @@ def re_encumber(
     offices.require(by, "encumber", on=on)
     refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
     ledger.hold(FUND)
-    done = Encumbrance.objects.filter(number=number).first()
+    done = with_number(encumbrance.project, number)
     if done is not None:
-        return _same(done, encumbrance, project, amount)
+        content = {
+            "origin": (str(done.follows or ""), str(encumbrance)),
+            "project": (done.project.number, project.number),
+            "amount": (done.amount, amount),
+            "purpose": (done.purpose, purpose),
+        }
+        repeats.refuse_other(number, "encumbrance", content, CITE)
+        return done
     _refuse(encumbrance, project, reason)
     taken = take(encumbrance, Kind.ENCUMBERED, amount, newest_first=True)
     parts = {account.sfy or 0: part for account, part in taken.items()}
     refuse_expired(encumbrance.zone, list(parts), on)
-    release_encumbrance(encumbrance, amount, f"encumbrance/{number}/released", on=on, by=by)
+    release_encumbrance(encumbrance, amount, f"encumbrance/{encumbrance.pk}/anew/{number}", on=on, by=by)
     ceilings = caps.load(project.zone, on)
     refuse_encumbrance(project, amount, on, ceilings.uses)
     for sfy, part in parts.items():
@@ -67,11 +74,3 @@ def _refuse(encumbrance: Encumbrance, project: Project, reason: str) -> None:
     mine = (encumbrance.zone_id, encumbrance.municipality_id)
     if (project.zone_id, project.municipality_id) != mine:
         raise Refusal(f"{project.number} is not of {encumbrance.municipality}.", CITE)
-
-
-def _same(
-    done: Encumbrance, encumbrance: Encumbrance, project: Project, amount: Decimal
-) -> Encumbrance:
-    if (done.follows_id, done.project_id, done.amount) != (encumbrance.pk, project.pk, amount):
-        raise Refusal(f"{done} is already another encumbrance.", CITE)
-    return done

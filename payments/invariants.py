@@ -38,6 +38,7 @@ DUTIES = {
     "payments_bankaccount": ("entered_by_id", "confirmed_by_id", "verified_by_id"),
     "payments_hold": ("placed_by_id", "lifted_by_id"),
     "payments_voucher": ("prepared_by_id", "approved_by_id"),
+    "payments_refund": ("asked_by_id", "confirmed_by_id", "recorded_by_id"),
     "payments_warrant": ("certified_by_id", "warranted_by_id", "sent_by_id"),
 }
 
@@ -148,6 +149,27 @@ PAYMENTS = (
         JOIN payments_payment p ON p.id = r.payment_id
         JOIN funds_posting x ON x.id = r.posting_id
         WHERE x.total <> p.amount OR NOT p.returned ORDER BY 1""",
+    ),
+    of_sql(
+        "paid",
+        "zone money paid to a town is what warrants sent and its trust spent, less its refunds",
+        """SELECT coalesce(paid.holder, sent.holder) FROM (
+            SELECT holder, sum(balance) AS amount FROM funds_account
+            WHERE fund_id = 'zone-assistance' AND kind = 'PAID' GROUP BY 1) paid
+        FULL JOIN (SELECT holder, sum(amount) AS amount FROM (
+            SELECT a.holder, p.amount FROM payments_payment p
+            JOIN payments_warrant w ON w.id = p.warrant_id
+            JOIN funds_account a ON a.id = p.payable_id
+            LEFT JOIN payments_voucher v ON v.id = p.voucher_id
+            WHERE w.fund_id = 'zone-assistance' AND w.posting_id IS NOT NULL AND NOT p.returned
+                AND v.kind IS DISTINCT FROM 'advance'
+            UNION ALL SELECT municipality_id, amount FROM payments_voucher
+            WHERE kind = 'spent' AND posting_id IS NOT NULL
+            UNION ALL SELECT v.municipality_id, -r.amount FROM payments_refund r
+            JOIN payments_voucher v ON v.id = r.voucher_id WHERE r.posting_id IS NOT NULL
+            ) each GROUP BY 1) sent ON sent.holder = paid.holder
+        JOIN municipalities_municipality m ON m.code = coalesce(paid.holder, sent.holder)
+        WHERE coalesce(paid.amount, 0) <> coalesce(sent.amount, 0) ORDER BY 1""",
     ),
     Identity("payable", "what is payable is owed to someone and not yet sent", _payable),
     Identity("duties", "nobody filled two duties of one act", _duties),

@@ -11,6 +11,10 @@ from payments.models import Voucher
 
 # Auditors find most double payments within a quarter; a month more catches the slow ones.
 NEAR = timedelta(days=120)
+SPENT_FROM = {
+    Voucher.Kind.ADVANCE: Voucher.Kind.SPENT,
+    Voucher.Kind.SPENT: Voucher.Kind.ADVANCE,
+}
 _WORDS = {"inv", "invoice", "no", "nr", "number", "bill"}
 
 
@@ -29,16 +33,13 @@ def vendor_key(vendor: str) -> str:
 def likely_duplicate(voucher: Voucher) -> Voucher | None:
     """Return the first voucher that has the same vendor and number, or amount within 120 days.
 
-    An advance is compared with advances only: what it pays for is entered again when the trust
-    spends it. One that was sent back, or voided in full, may be entered anew.
+    What a trust spends was entered before, as the advance that it is spent from: these two are not
+    compared. One that was sent back, or voided in full, may be entered anew.
     """
-    advance = Voucher.Kind.ADVANCE
     others = Voucher.objects.filter(vendor_key=voucher.vendor_key, sent_back_by=None)
-    others = (
-        others.filter(kind=advance) if voucher.kind == advance else others.exclude(kind=advance)
-    )
+    others = others.exclude(kind=SPENT_FROM.get(Voucher.Kind(voucher.kind), ""))
     near = (voucher.entered_on - NEAR, voucher.entered_on + NEAR)
     alike = Q(invoice_key=voucher.invoice_key) | Q(amount=voucher.amount, entered_on__range=near)
     reduced = others.filter(alike).annotate(reduced=Coalesce(Sum("reductions__amount"), ZERO))
-    standing = reduced.exclude(number=voucher.number).exclude(reduced=F("amount"))
+    standing = reduced.exclude(pk=voucher.pk).exclude(reduced=F("amount"))
     return standing.order_by("entered_on", "pk").first()

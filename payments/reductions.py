@@ -1,4 +1,7 @@
-"""The only home of what is taken off an approved voucher, and of trust money given back."""
+"""The only home of what is taken off an approved voucher, and of trust money given back.
+
+What was paid comes back as a refund, which has its acts in `payments/refunds.py`.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,11 +9,20 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
+from django.db.models import F
 
 from funds import accounts, encumbrances, ledger
 from funds.duties import refuse_elsewhere
 from funds.ledger import Move
-from funds.models import Account, Encumbrance, Entry, Expenditure, Kind, Posting
+from funds.models import (
+    Account,
+    Encumbrance,
+    Entry,
+    Expenditure,
+    FindingExpenditure,
+    Kind,
+    Posting,
+)
 from funds.refusal import Refusal
 from funds.rules.money import ZERO
 from funds.splits import FUND
@@ -91,11 +103,12 @@ def _left_of(approved: Iterable[Entry], taken: Iterable[Entry]) -> dict[int, Dec
 def void(
     voucher: Voucher, amount: Decimal, reason: str, key: str, *, on: date, by: Officer
 ) -> Posting:
-    """Void or refund a part or all of an approved voucher: its encumbrance has it again.
+    """Void a part or all of an approved voucher before it is paid: its encumbrance has it again.
 
     In the same vintage, newest first, dated today; to the Authority when the encumbrance's last
-    usable day is over. Raises Refusal when it was voided already, while its payment is on its
-    way, for an advance that reached the trust (give it back), and without a reason.
+    usable day is over. Raises Refusal when it was voided already, when it was paid (a refund is
+    asked for) or its payment is on its way, for an advance that reached the trust (give it back),
+    for an expenditure in a standing finding, and without a reason.
     """
     offices.require(by, "approve-voucher", on=on)
     refuse_elsewhere(by, voucher.encumbrance.zone, on, voucher.municipality_id)
@@ -104,13 +117,27 @@ def void(
     if done is not None:
         return done
     voucher.refresh_from_db()
-    kind = _standing_kind(voucher)
-    parts = _parts(voucher, amount)
+    kind = standing_kind(voucher)
+    if kind == Kind.PAID:
+        raise Refusal(
+            f"{voucher} was paid: nothing is voided. The preparer asks for a refund, the CFO "
+            "confirms it, and the encumbrance has it again when the deposit is on record.",
+            CITE,
+        )
+    refuse_found(voucher)
     if not reason.strip():
         raise Refusal(f"{voucher}: a void says why.", CITE)
+    return take_off(voucher, kind, amount, reason, key, on=on, by=by)
+
+
+def take_off(
+    voucher: Voucher, kind: Kind, amount: Decimal, reason: str, key: str, *, on: date, by: Officer
+) -> Posting:
+    """Post what is taken off a voucher, still payable or paid; the acts have asked who may."""
+    taken = parts(voucher, amount)
     posting = ledger.post(
-        "void",
-        list(_void_moves(voucher, kind, parts, on)),
+        "refund" if kind == Kind.PAID else "void",
+        list(_void_moves(voucher, kind, taken, on)),
         fund=FUND,
         key=key,
         on=on,
@@ -120,12 +147,15 @@ def void(
     )
     record(voucher, posting, VoucherReduction.Kind.VOID, amount, reason)
     if voucher.kind != Voucher.Kind.ADVANCE:
-        _take_back_expenditure(voucher, posting, parts)
+        _take_back_expenditure(voucher, posting, taken)
     return posting
 
 
-def _standing_kind(voucher: Voucher) -> Kind:
-    """Where the voucher's money stands: still payable, or paid."""
+def standing_kind(voucher: Voucher) -> Kind:
+    """Return where the voucher's money stands: still payable, or paid.
+
+    Raises Refusal when it is not approved, on its way, or an advance that reached the trust.
+    """
     if voucher.posting is None:
         raise Refusal(f"{voucher} is not approved: there is nothing to void.", CITE)
     if voucher.kind == Voucher.Kind.SPENT:
@@ -134,14 +164,31 @@ def _standing_kind(voucher: Voucher) -> Kind:
     if payment is None:
         return Kind.PAYABLE
     if payment.warrant.posting_id is None:
-        raise Refusal(f"{voucher} is on {payment.warrant}, on its way: void it once it is paid.")
+        raise Refusal(f"{voucher} is on {payment.warrant}, on its way: wait until it is paid.")
     if voucher.kind == Voucher.Kind.ADVANCE:
         raise Refusal(f"{voucher} reached the trust: give back what is not spent of it.", CITE)
     return Kind.PAID
 
 
-def _parts(voucher: Voucher, amount: Decimal) -> dict[int, Decimal]:
-    """The amount by vintage, newest first, out of what stands of the voucher."""
+def refuse_found(voucher: Voucher) -> None:
+    """Refuse to take back an expenditure that a finding names and no appeal reversed. j."""
+    named = FindingExpenditure.objects.filter(
+        posting=voucher.posting, amount__gt=F("reversed_amount")
+    )
+    found = named.select_related("finding").order_by("pk").first()
+    if found is not None:
+        raise Refusal(
+            f"{voucher} is in finding {found.finding}: ${found.amount - found.reversed_amount:,.2f}"
+            " of it is owed by that finding, and is met there.",
+            "52:27H-88 j.",
+        )
+
+
+def parts(voucher: Voucher, amount: Decimal) -> dict[int, Decimal]:
+    """Return the amount by vintage, newest first, out of what stands of the voucher.
+
+    Raises Refusal when less stands.
+    """
     left = _left(voucher)
     stands = sum(left.values(), ZERO)
     if not ZERO < amount <= stands:
@@ -150,22 +197,22 @@ def _parts(voucher: Voucher, amount: Decimal) -> dict[int, Decimal]:
         raise Refusal(
             f"{voucher}: ${amount:,.2f} of ${stands:,.2f} cannot be voided.{before}", CITE
         )
-    parts = {}
+    taken = {}
     for sfy in sorted(left, reverse=True):
         part = min(left[sfy], amount)
         if part > 0:
-            parts[sfy] = part
+            taken[sfy] = part
             amount -= part
-    return parts
+    return taken
 
 
 def _void_moves(
-    voucher: Voucher, kind: Kind, parts: dict[int, Decimal], on: date
+    voucher: Voucher, kind: Kind, taken: dict[int, Decimal], on: date
 ) -> Iterator[Move]:
     """Back to the encumbrance; when it is too late for that, through it to the Authority."""
     encumbrance = voucher.encumbrance
     late = on > encumbrance.last_usable_on
-    for sfy, part in parts.items():
+    for sfy, part in taken.items():
         bound = bound_account(encumbrance, sfy)
         yield Move(accounts.find(FUND, kind, voucher.municipality_id, sfy), bound, part)
         if late:
@@ -186,7 +233,7 @@ def record(
     )
 
 
-def _take_back_expenditure(voucher: Voucher, posting: Posting, parts: dict[int, Decimal]) -> None:
+def _take_back_expenditure(voucher: Voucher, posting: Posting, taken: dict[int, Decimal]) -> None:
     spent = {each.sfy: each for each in Expenditure.objects.filter(posting=voucher.posting)}
     Expenditure.objects.bulk_create(
         Expenditure(
@@ -197,7 +244,7 @@ def _take_back_expenditure(voucher: Voucher, posting: Posting, parts: dict[int, 
             amount=-part,
             takes_back=spent[sfy],
         )
-        for sfy, part in parts.items()
+        for sfy, part in taken.items()
     )
 
 

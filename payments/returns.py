@@ -12,7 +12,7 @@ from funds.refusal import Refusal
 from funds.rules.money import ZERO
 from municipalities import offices
 from municipalities.models import Officer
-from payments import bank_accounts, obligations, return_codes
+from payments import bank_accounts, obligations, refunds, return_codes
 from payments.models import BankReturn, Payment
 
 CODE = re.compile(r"R[0-9]{2}")
@@ -48,6 +48,8 @@ def record(payment: Payment, code: str, *, on: date, by: Officer) -> BankReturn:
     if code in return_codes.ACCOUNT_GONE and payment.bank_account is not None:
         because = f"The bank sent {payment.trace} back: {return_codes.words(code)}"
         bank_accounts.close(payment.bank_account, because, on=on, by=by)
+    if payment.voucher is not None:
+        refunds.drop_for_return(payment.voucher, on=on, by=by)
     return BankReturn.objects.create(
         payment=payment, code=code, returned_on=on, recorded_by=by, posting=posting
     )

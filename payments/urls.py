@@ -16,6 +16,7 @@ from payments.views import (
     payment_day,
     places,
     reconciliation,
+    refund_doors,
     registers,
     return_doors,
     returns,
@@ -110,4 +111,9 @@ urlpatterns = [
     path("vouchers/<int:pk>/clear/", vouchers.ClearDoor.as_view(), name="voucher_clear"),
     path("vouchers/<int:pk>/send-back/", vouchers.SendBackDoor.as_view(), name="voucher_send_back"),
     path("vouchers/<int:pk>/void/", vouchers.VoidDoor.as_view(), name="voucher_void"),
+    path("vouchers/<int:pk>/refund/", refund_doors.AskRefundDoor.as_view(), name="refund_ask"),
+    path("refunds/<int:pk>/", refund_doors.ConfirmRefundDoor.as_view(), name="refund_confirm"),
+    path(
+        "refunds/<int:pk>/deposit/", refund_doors.RecordRefundDoor.as_view(), name="refund_record"
+    ),
 ]

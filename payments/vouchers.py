@@ -10,7 +10,7 @@ from decimal import Decimal
 from django.db import transaction
 from django.urls import reverse
 
-from funds import accounts, caps, compliance, encumbrances, ledger
+from funds import accounts, caps, compliance, encumbrances, ledger, repeats
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.ledger import Move
 from funds.models import Account, Encumbrance, Expenditure, Kind, Posting
@@ -52,7 +52,8 @@ def prepare(
     by: Officer,
     scan: store.Checked | None = None,
 ) -> Voucher:
-    """Prepare a voucher against an encumbrance, once by its number, and keep its scan.
+    """Prepare a voucher against an encumbrance, once by its number in the
+    municipality, and keep its scan.
 
     One that looks like another is recorded as held. Raises Refusal without vendor, invoice or
     amount, and for a service still to come or after the encumbrance's last usable day.
@@ -60,8 +61,6 @@ def prepare(
     offices.require(by, "prepare-voucher", on=on)
     refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
     ledger.hold(FUND)
-    if done := Voucher.objects.filter(number=number).first():
-        return _same(done, encumbrance, amount, kind)
     voucher = Voucher(
         encumbrance=encumbrance,
         municipality=encumbrance.municipality,
@@ -75,13 +74,18 @@ def prepare(
         amount=amount,
         prepared_by=by,
     )
+    known = Voucher.objects.filter(municipality=encumbrance.municipality_id, number=number)
+    if done := known.first():
+        return _same(done, voucher)
     _refuse_invoice(voucher, on)
     return _saved(voucher, scan)
 
 
-def _same(done: Voucher, encumbrance: Encumbrance, amount: Decimal, kind: str) -> Voucher:
-    if (done.encumbrance_id, done.amount, done.kind) != (encumbrance.pk, amount, kind):
-        raise Refusal(f"{done} is already another voucher.", CARRIED)
+def _same(done: Voucher, asked: Voucher) -> Voucher:
+    names = ("encumbrance", "amount", "kind", "vendor", "invoice", "service_on", "category")
+    content = {name: (getattr(done, name), getattr(asked, name)) for name in names}
+    content["day of service"] = content.pop("service_on")
+    repeats.refuse_other(done.number, "voucher", content, CARRIED)
     return done
 
 
@@ -150,7 +154,7 @@ def send_back(voucher: Voucher, reason: str, *, on: date, by: Officer) -> Vouche
             f"{by} sent it back: {reason}",
             reverse("voucher", args=[voucher.pk]),
         )
-        key = f"voucher/{voucher}/sent-back"
+        key = f"voucher/{voucher.pk}/sent-back"
         writing.write("voucher sent back", key, voucher.prepared_by, words, by=by)
     return voucher
 
@@ -214,7 +218,7 @@ def _post(
         ACTS[Voucher.Kind(voucher.kind)],
         moves,
         fund=FUND,
-        key=f"voucher/{voucher.number}/approve",
+        key=f"voucher/{voucher.municipality_id}/{voucher.number}/approve",
         on=counts_on,
         by=by,
         clause="52:27H-88 b.",

@@ -10,10 +10,11 @@ from django.db import connection
 
 from funds import accounts, ledger, projects
 from funds.ledger import Move
-from funds.models import Account, Encumbrance, Kind, Project
+from funds.models import Account, Encumbrance, Kind, Posting, Project
 from funds.refusal import Refusal
+from municipalities.documents import store
 from municipalities.models import EnterpriseZone, Municipality
-from payments import completing, vouchers
+from payments import completing, refunds, vouchers
 from payments.models import Voucher
 from tests.offices import officer
 
@@ -148,6 +149,23 @@ def balance(kind: Kind, holder: str, sfy: int | None = None) -> Decimal:
     found = Account.objects.filter(fund=FUND, kind=kind, holder=holder)
     found = found.filter(sfy=sfy) if sfy else found
     return sum(found.values_list("balance", flat=True), Decimal(0))
+
+
+def refunded(made: Voucher, amount: str, *, on: date, key: str = "1") -> Posting:
+    """Have a paid voucher refunded: asked, confirmed, and its deposit recorded by the State."""
+    asked = refunds.ask(
+        made,
+        cents(amount),
+        "refund",
+        f"refund/{key}",
+        on=on,
+        by=officer("preparer", municipality=made.municipality_id),
+    )
+    refunds.confirm(asked, on=on, by=cfo(made.municipality_id))
+    paper = store.made("deposit.pdf", b"%PDF-1.7 deposit")
+    done = refunds.record(asked, paper, on=on, by=officer("treasury-releaser"))
+    assert done.posting is not None
+    return done.posting
 
 
 def pay(made: Voucher, on: date) -> None:

@@ -20,6 +20,7 @@ class Receivable(models.Model):
         CORRECTION = "correction", "Credited in error"
         TRUST_LAPSE = "trust-lapse", "Lapsed while in a trust"
         ADJUSTMENT = "adjustment", "Adjustment the payment could not absorb"
+        REFUND = "refund", "To come back of a paid voucher"
 
     fund = models.ForeignKey(Fund, on_delete=models.PROTECT, related_name="receivables")
     kind = models.CharField(max_length=11, choices=Kind.choices)

@@ -18,7 +18,7 @@ class Pledge(models.Model):
     """
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="pledges")
-    number = models.CharField(max_length=40, unique=True)
+    number = models.CharField(max_length=40)
     lender = models.CharField(max_length=120, help_text="the State bank or other public lender")
     loan = models.CharField(max_length=120, help_text="the loan or bond it repays")
     plan = models.CharField(max_length=200, help_text="where the zone development plan details it")
@@ -37,6 +37,7 @@ class Pledge(models.Model):
     class Meta:
         ordering = ("-pledged_on", "-pk")
         constraints = (
+            models.UniqueConstraint(fields=["project", "number"], name="one_pledge_a_number"),
             models.CheckConstraint(
                 condition=Q(decided_by=None, approved_on=None, rejected_on=None)
                 | Q(decided_by__isnull=False, approved_on__isnull=False, rejected_on=None)

@@ -26,7 +26,7 @@ class Project(models.Model):
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="projects"
     )
-    number = models.CharField(max_length=40, unique=True, help_text='for example "P-0714-2027-01"')
+    number = models.CharField(max_length=40, help_text='for example "P-0714-2027-01"')
     title = models.CharField(max_length=160)
     category = models.CharField(max_length=16, choices=Category.choices)
     hearing_closed_at = models.DateTimeField(null=True, blank=True)
@@ -51,6 +51,9 @@ class Project(models.Model):
     class Meta:
         ordering = ("zone", "number")
         constraints = (
+            models.UniqueConstraint(
+                fields=["zone", "municipality", "number"], name="one_project_a_number"
+            ),
             models.CheckConstraint(
                 condition=Q(withdrawn_on=None, withdrawn_by=None, withdrawn_because="")
                 | Q(withdrawn_on__isnull=False, withdrawn_by__isnull=False)
@@ -107,7 +110,7 @@ class Encumbrance(models.Model):
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="encumbrances"
     )
-    number = models.CharField(max_length=40, unique=True)
+    number = models.CharField(max_length=40)
     category = models.CharField(max_length=16, choices=Category.choices)
     purpose = models.CharField(max_length=200)
     amount = models.DecimalField(max_digits=18, decimal_places=2)
@@ -141,6 +144,9 @@ class Encumbrance(models.Model):
     class Meta:
         ordering = ("last_usable_on", "number")
         constraints = (
+            models.UniqueConstraint(
+                fields=["zone", "municipality", "number"], name="one_encumbrance_a_number"
+            ),
             models.CheckConstraint(condition=Q(amount__gt=0), name="an_encumbrance_is_positive"),
         )
         triggers = (never("deleted", pgtrigger.Delete),)

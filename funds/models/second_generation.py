@@ -17,7 +17,7 @@ class Loan(models.Model):
     """A loan made from zone money; its repayments are second-generation money. a.(4)."""
 
     zone = models.ForeignKey(EnterpriseZone, on_delete=models.PROTECT, related_name="loans")
-    number = models.CharField(max_length=40, unique=True)
+    number = models.CharField(max_length=40)
     borrower = models.CharField(max_length=120, blank=True)
     principal = models.DecimalField(max_digits=18, decimal_places=2)
     rate = models.DecimalField(
@@ -47,6 +47,7 @@ class Loan(models.Model):
     class Meta:
         ordering = ("zone", "number")
         constraints = (
+            models.UniqueConstraint(fields=["zone", "number"], name="one_loan_a_number"),
             models.CheckConstraint(
                 condition=Q(defaulted_on=None, defaulted_by=None)
                 | Q(defaulted_on__isnull=False, defaulted_by__isnull=False) & ~Q(default_reason=""),

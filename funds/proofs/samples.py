@@ -34,6 +34,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "funds_project": {"withdrawn_because": ""},
     "funds_secondgenerationreceipt": {"asset_kind": "", "asset": "", "interest": 0},
     "funds_writeoff": {"refused_because": ""},
+    "payments_refund": {"dropped_because": ""},
     "funds_reportquestion": {"answer": ""},
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
@@ -70,6 +71,8 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("funds_quarterlyreport", "accepted_by_id"): ("accepted_on",),
     ("funds_reportquestion", "answered_by_id"): ("answered_on", "answer"),
     ("payments_voucher", "approved_by_id"): ("approved_on", "posting_id"),
+    ("payments_refund", "confirmed_by_id"): ("confirmed_on", "receivable_id"),
+    ("payments_refund", "recorded_by_id"): ("recorded_on", "posting_id", "deposit_id"),
 }
 VALUES: dict[str, Any] = {
     "integer": 1, "bigint": 1, "numeric": 5, "boolean": False, "date": DAY,
@@ -136,7 +139,13 @@ class Samples:
         """Return what must be filled together with a duty."""
         values = {"posting_id": self.posting, "forwarded_by_id": self.third.pk, "amount": 5,
                   "upheld": False}  # fmt: skip
-        return {each: values.get(each, DAY) for each in WITH.get((table, column), ())}
+        needed = WITH.get((table, column), ())
+        for name, of in (("receivable_id", "funds_receivable"),
+                         ("deposit_id", "municipalities_document")):  # fmt: skip
+            if name in needed:
+                self.ready(of)
+                values[name] = self.row(of)
+        return {each: values.get(each, DAY) for each in needed}
 
     def row(self, table: str, **given: Any) -> Any:
         """Enter a row and return its key; what isn't given is made up as its column requires."""

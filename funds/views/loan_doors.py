@@ -67,7 +67,7 @@ class RepayDoor(LoanDoor):
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Post it on the day on which it came."""
-        key = f"loan/{self.loan.number}/repayment/{answers['token']}"
+        key = f"loan/{self.loan.pk}/repayment/{answers['token']}"
         made = loans.repay(
             self.loan,
             answers["amount"],

@@ -22,7 +22,7 @@ _PLANNED = """
             AS day
     FROM funds_encumbrance n, generate_series(1, %(each)s) v WHERE n.project_id = %(project)s"""
 _APPROVED = """
-    SELECT 'voucher/' || v.number || '/approve',
+    SELECT 'voucher/' || n.municipality_id || '/' || v.number || '/approve',
         row_number() OVER (PARTITION BY v.number ORDER BY e.sfy), e.id, p.id, %s, v.day, %s,
         v.vendor || ', invoice ' || v.invoice
     FROM planned v
@@ -39,7 +39,8 @@ _VOUCHERS = """
         lower(replace(v.vendor, ' ', '')), lower(v.invoice), v.day, v.day, p.total, %s, false, '',
         '', p.id, %s, v.day
     FROM planned v JOIN funds_encumbrance n ON n.id = v.encumbrance_id
-    JOIN funds_posting p ON p.key = 'voucher/' || v.number || '/approve'
+    JOIN funds_posting p
+        ON p.key = 'voucher/' || n.municipality_id || '/' || v.number || '/approve'
     ORDER BY v.encumbrance_id, v.v"""
 _SPENT = """
     INSERT INTO funds_expenditure (posting_id, encumbrance_id, sfy, category, amount)

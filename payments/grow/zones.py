@@ -19,7 +19,7 @@ PART = Decimal("25000.00")  # of each vintage, in each encumbrance
 HELD = Decimal("2500000.00")  # credited to a zone a year
 
 _ENCUMBERED = """
-    SELECT 'encumbrance/' || n.number,
+    SELECT 'encumbrance/' || n.zone_id || '/' || n.municipality_id || '/' || n.number,
         row_number() OVER (PARTITION BY n.id ORDER BY e.sfy), z.id, e.id, %s, n.encumbered_on,
         n.encumbered_by_id, n.number || ' ' || n.purpose
     FROM funds_encumbrance n
@@ -29,7 +29,8 @@ _ENCUMBERED = """
     WHERE n.project_id = %s"""
 _POINTED = """
     UPDATE funds_encumbrance n SET posting_id = p.id FROM funds_posting p
-    WHERE n.project_id = %s AND p.key = 'encumbrance/' || n.number"""
+    WHERE n.project_id = %s
+        AND p.key = 'encumbrance/' || n.zone_id || '/' || n.municipality_id || '/' || n.number"""
 
 
 @dataclass(frozen=True)

@@ -223,6 +223,9 @@ ROUTES: dict[str, Route] = {
     "voucher_send_back": _door("prepare-voucher", "voucher"),
     "voucher_clear": _door("approve-voucher", "voucher"),
     "voucher_void": _door("approve-voucher", "voucher"),
+    "refund_ask": _door("prepare-voucher", "voucher"),
+    "refund_confirm": _door("approve-voucher", "refund"),
+    "refund_record": _door("record-return", "refund"),
     # the Highlands chain
     "board": Route("board"),
     "board_certify": _door("certify-decline", "board"),

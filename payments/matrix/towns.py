@@ -111,6 +111,7 @@ class Towns:
             "encumbrance": [encumbrance],
             "pledge": [pledge],
             "voucher": [voucher],
+            "refund": [row("payments_refund", voucher_id=voucher)],
         }
 
     def _second_generation(self, code: str) -> dict[str, list[Key]]:

@@ -8,6 +8,7 @@ from payments.models.hold import Hold
 from payments.models.installment import Installment, Plan, Schedule, ScheduleLine, Stream
 from payments.models.payment import BankReturn, Payment, Warrant
 from payments.models.reconciliation import Reconciliation
+from payments.models.refund import Refund
 from payments.models.return_file import ReturnFile, ReturnLine
 from payments.models.voucher import Voucher, VoucherReduction
 
@@ -23,6 +24,7 @@ __all__ = [
     "Payment",
     "Plan",
     "Reconciliation",
+    "Refund",
     "ReturnFile",
     "ReturnLine",
     "Schedule",

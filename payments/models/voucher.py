@@ -26,7 +26,7 @@ class Voucher(models.Model):
     municipality = models.ForeignKey(
         Municipality, on_delete=models.PROTECT, related_name="vouchers"
     )
-    number = models.CharField(max_length=40, unique=True)
+    number = models.CharField(max_length=40)
     kind = models.CharField(max_length=13, choices=Kind.choices, default=Kind.REIMBURSEMENT)
     category = models.CharField(max_length=16, choices=Category.choices)
     vendor = models.CharField(max_length=120)
@@ -87,6 +87,7 @@ class Voucher(models.Model):
             models.Index(fields=["vendor_key", "amount"], name="voucher_amount"),
         )
         constraints = (
+            models.UniqueConstraint(fields=["municipality", "number"], name="one_voucher_a_number"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="a_voucher_is_positive"),
             models.CheckConstraint(
                 condition=Q(posting=None, approved_by=None, approved_on=None)

@@ -8,7 +8,7 @@ from funds import encumbrances
 from funds.models import Account, Encumbrance, Kind
 from funds.refusal import Refusal
 from municipalities.access import Scope
-from payments.models import Payment, Voucher, VoucherReduction
+from payments.models import Payment, Refund, Voucher, VoucherReduction
 from payments.reductions import owed
 
 ZERO = Decimal(0)
@@ -31,6 +31,20 @@ def visible(scope: Scope) -> QuerySet[Voucher]:
         "duplicate_of",
     ).annotate(paid=PAID)
     return scope.filter(found, "municipality", "encumbrance__zone")
+
+
+def visible_refunds(scope: Scope) -> QuerySet[Refund]:
+    """Return the refunds of vouchers that may be seen."""
+    found = Refund.objects.select_related(
+        "voucher__encumbrance", "asked_by__office", "confirmed_by__office", "recorded_by__office"
+    )
+    return scope.filter(found, "voucher__municipality", "voucher__encumbrance__zone")
+
+
+def open_refund(voucher: Voucher) -> Refund | None:
+    """Return what is to come back of a voucher and has not, if anything."""
+    waiting = voucher.refunds.filter(posting=None, dropped_on=None)
+    return waiting.select_related("asked_by__office").first()
 
 
 def visible_encumbrances(scope: Scope) -> QuerySet[Encumbrance]:
@@ -64,6 +78,12 @@ def state_of(voucher: Voucher, off: Decimal = ZERO) -> str:
     if off == voucher.amount:
         return "Voided"
     return "Paid" if getattr(voucher, "paid", False) else "Approved"
+
+
+def is_paid(voucher: Voucher) -> bool:
+    """Say whether a warrant paid the voucher, and the bank did not send it back."""
+    live = Payment.objects.filter(voucher=voucher, returned=False)
+    return live.filter(warrant__posting__isnull=False).exists()
 
 
 def is_owed(voucher: Voucher) -> bool:

@@ -72,7 +72,7 @@ class ReleaseDoor(EncumbranceDoor):
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Post the release under the form's token."""
-        key = f"encumbrance/{self.encumbrance.number}/release/{answers['token']}"
+        key = f"encumbrance/{self.encumbrance.pk}/release/{answers['token']}"
         posting = projects.release_encumbrance(
             self.encumbrance, answers["amount"], key, on=self.today, by=by
         )
@@ -89,7 +89,7 @@ class GiveBackDoor(EncumbranceDoor):
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Post it under the form's token."""
-        key = f"encumbrance/{self.encumbrance.number}/give-back/{answers['token']}"
+        key = f"encumbrance/{self.encumbrance.pk}/give-back/{answers['token']}"
         posting = vouchers.give_back(self.encumbrance, answers["amount"], key, on=self.today, by=by)
         return f"Gave back ${posting.total:,.2f} by posting {posting.number}."
 

@@ -10,10 +10,11 @@ from funds.models import Category
 from funds.queries.ceilings import Ceiling, ceilings
 from funds.queries.postings import entries
 from municipalities.doors import Page
-from municipalities.page_parts import Event, Figure, Link, Panel, Tag, Term
+from municipalities.page_parts import Figure, Link, Panel, Tag, Term
 from municipalities.tables import Cell, Column, Row, Table, row
 from payments.models import Voucher
 from payments.queries import vouchers as queries
+from payments.views import voucher_parts
 from payments.voucher_forms import ApproveForm, ClearForm
 
 FUND = "zone-assistance"
@@ -41,14 +42,14 @@ class VoucherPage(Page):
             panel=_panel(voucher, self),
             headroom=_headroom(voucher, self),
             doors=self._doors(voucher, stands),
-            history=_history(voucher),
+            history=voucher_parts.history(voucher),
             **kwargs,
         )
 
     def _doors(self, voucher: Voucher, stands: Decimal) -> list[Link]:
+        if stands:
+            return voucher_parts.after_approval(voucher, self.officer)
         may_approve = self.officer.may("approve-voucher")
-        if stands and may_approve:
-            return [Link("Void a part or all", reverse("voucher_void", args=[voucher.pk]))]
         own = self.officer.person_id == voucher.prepared_by.person_id
         open_ = voucher.posting_id is None and voucher.sent_back_by_id is None
         if not open_ or not (may_approve or own):
@@ -209,19 +210,3 @@ def _blocked(voucher: Voucher, page: VoucherPage) -> str:
     if page.officer.person_id == voucher.prepared_by.person_id:
         return "You prepared it. Another person approves it."
     return ""
-
-
-def _history(voucher: Voucher) -> list[Event]:
-    events = [Event(voucher.entered_on, f"Prepared by {voucher.prepared_by}")]
-    if voucher.duplicate_of is not None:
-        like = voucher.duplicate_of
-        events.append(Event(voucher.entered_on, f"Held: it looks like {like}", like.invoice))
-    if voucher.cleared_on:
-        cleared = f"Let go on by {voucher.cleared_by}"
-        events.append(Event(voucher.cleared_on, cleared, voucher.cleared_reason))
-    if voucher.sent_back_on:
-        sent = f"Sent back by {voucher.sent_back_by}"
-        events.append(Event(voucher.sent_back_on, sent, voucher.sent_back_reason))
-    if voucher.approved_on:
-        events.append(Event(voucher.approved_on, f"Approved by {voucher.approved_by}"))
-    return events

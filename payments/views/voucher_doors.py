@@ -50,6 +50,8 @@ class PrepareDoor(Drafted, EncumbranceDoor):
         self.made = vouchers.prepare(
             self.encumbrance, **{name: answers[name] for name in asked}, on=self.today, by=by
         )
+        if self.made.held:
+            return f"Voucher {self.made.number} is held: it looks like {self.made.duplicate_of}."
         return f"Voucher {self.made.number} waits for the CFO."
 
     def get_success_url(self) -> str:
@@ -133,7 +135,7 @@ class VoidDoor(VoucherDoor):
             self.voucher,
             answers["amount"],
             answers["reason"],
-            f"voucher/{self.voucher.number}/void/{answers['token']}",
+            f"voucher/{self.voucher.pk}/void/{answers['token']}",
             on=self.today,
             by=by,
         )

@@ -171,7 +171,8 @@ BREAKS: dict[str, Callable[[], None]] = {
         "UPDATE funds_receivable SET amount = 1 WHERE id = (SELECT min(id) FROM funds_receivable)"
     ),
     "forfeited": unhindered(
-        "DELETE FROM funds_recovery WHERE id = (SELECT min(id) FROM funds_recovery)"
+        "DELETE FROM funds_recovery WHERE id = (SELECT min(y.id) FROM funds_recovery y"
+        " JOIN funds_receivable r ON r.id = y.receivable_id WHERE r.kind = 'finding')"
     ),
     "second-generation": _unexplained,
     "authority": unhindered("DELETE FROM funds_authorityspending"),
@@ -203,7 +204,14 @@ BREAKS: dict[str, Callable[[], None]] = {
     ),
     "payable": unhindered(
         "UPDATE payments_payment SET returned = true WHERE voucher_id ="
-        " (SELECT id FROM payments_voucher WHERE number = 'V1')"
+        " (SELECT id FROM payments_voucher WHERE number = 'A1')"
+    ),
+    "paid": lambda: post(
+        Move(
+            accounts.find(FUND, Kind.PAID, "9901", 2023),
+            accounts.find(FUND, Kind.PAID, "y"),
+            Decimal(1),
+        ),
     ),
     "duties": unhindered("UPDATE payments_voucher SET prepared_by_id = approved_by_id"),
 }

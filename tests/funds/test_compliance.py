@@ -189,7 +189,7 @@ def test_a_due_voucher_is_forfeited_after_unencumbered_money(bound: Encumbrance)
     first = bound.vouchers.get(number="V-1")
     assert sum(vouchers.owed(first).values()) == 100
     assert sum(vouchers.owed(due).values()) == 500
-    with pytest.raises(Refusal, match=r"of \$100\.00 cannot be voided"):
+    with pytest.raises(Refusal, match=r"in finding F-1: \$300\.00 of it"):
         vouchers.void(first, cents("100.01"), "x", "void/1", on=REVIEW, by=cfo("9901"))
 
 

@@ -14,7 +14,7 @@ from tests import places
 from tests.funds.year_ends import close
 from tests.offices import officer
 from tests.payments.aid import verified
-from tests.zone_money import FUND, approved, balance, cents, cfo, encumber, project
+from tests.zone_money import FUND, approved, balance, cents, cfo, encumber, project, refunded
 
 pytestmark = pytest.mark.django_db
 DAY = date(2023, 10, 2)  # SFY2024
@@ -100,7 +100,7 @@ def test_o27_a_refund_after_the_close_reopens_the_encumbrance_and_leaves_the_clo
     for sfy in (2024, 2025, 2026):
         close(sfy)
     day = date(2026, 9, 1)
-    refund = vouchers.void(made, cents("500"), "refund", "void/1", on=day, by=cfo("9901"))
+    refund = refunded(made, "500", on=day)
     assert refund.sfy == 2027
     assert [a.balance for a in bound.accounts.filter(kind=Kind.ENCUMBERED)] == [500]
     assert [a.balance for a in other.accounts.filter(kind=Kind.ENCUMBERED)] == [0]

@@ -14,7 +14,17 @@ from payments.models import Warrant
 from tests import places
 from tests.offices import officer
 from tests.payments.aid import account, sent
-from tests.zone_money import FUND, approved, balance, cents, cfo, credit, encumber, project
+from tests.zone_money import (
+    FUND,
+    approved,
+    balance,
+    cents,
+    cfo,
+    credit,
+    encumber,
+    project,
+    refunded,
+)
 
 pytestmark = pytest.mark.django_db
 DAY = date(2023, 10, 2)  # SFY2024
@@ -116,7 +126,7 @@ def test_a_return_after_a_refund_is_looked_into_first(bound: Encumbrance) -> Non
     made = approved(bound, "150.00", on=DAY)
     account("9901", "first-generation", on=EARLY)
     payment = sent(FUND, DAY).payments.get()
-    vouchers.void(made, cents("30.00"), "refund", "void/1", on=DAY, by=officer_of(bound))
+    refunded(made, "30.00", on=DAY)
     with pytest.raises(Refusal, match=r"\$150\.00 was paid and \$120\.00 of it still stands"):
         returns.record(payment, "R03", on=DAY, by=officer("treasury-releaser"))
 

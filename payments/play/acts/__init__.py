@@ -15,6 +15,7 @@ from payments.play.acts import (  # noqa: F401  each module adds its acts to the
     proposals,
     quarterly_reports,
     receipts,
+    refunds,
     review,
     runs,
     second_generation,

@@ -129,6 +129,6 @@ def encumbrance(stage: Stage, line: Line) -> Encumbrance:
 def release_encumbrance(stage: Stage, line: Line) -> Decimal:
     """Release what an encumbrance no longer needs."""
     of = encumbrance(stage, line)
-    key = f"encumbrance/{of.number}/release/{line.number}"
+    key = f"encumbrance/{of.pk}/release/{line.number}"
     by = stage.by(line)
     return projects.release_encumbrance(of, money(line), key, on=line.on, by=by).total

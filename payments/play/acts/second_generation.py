@@ -53,7 +53,7 @@ def repayment(stage: Stage, line: Line) -> Decimal:
     if loan is None:
         zone, name = stage.zone(line.holder), stage.new_name(line)
         loan = loans.lend(zone, f"loan of {name}", money(line), on=line.on, by=by)
-    key = f"loan/{loan.number}/repayment/{line.number}"
+    key = f"loan/{loan.pk}/repayment/{line.number}"
     made = loans.repay(loan, money(line), key, on=line.on, by=by)
     stage.bind(line, made)
     return made.posting.total

@@ -1,4 +1,4 @@
-"""Encumbered money is spent: voucher, advance, spend, give back, refund, void."""
+"""Encumbered money is spent: voucher, advance, spend, give back."""
 
 from datetime import date
 from decimal import Decimal
@@ -87,29 +87,5 @@ def give_back(stage: Stage, line: Line) -> Decimal:
     of = encumbrance(stage, line)
     found = stage.met(line, Voucher)
     of = found.encumbrance if found else of
-    key = f"encumbrance/{of.number}/give-back/{line.number}"
+    key = f"encumbrance/{of.pk}/give-back/{line.number}"
     return vouchers.give_back(of, money(line), key, on=line.on, by=stage.by(line)).total
-
-
-@act("void", "fund", "ref", columns="by cfo:CODE; ref V1; amount (or all of it); note: why.")
-def void(stage: Stage, line: Line) -> Decimal:
-    """Void a voucher in part or whole."""
-    return _taken_off(stage, line)
-
-
-@act("refund", "fund", "ref", columns="by cfo:CODE; ref V1; amount (or all of it); note: why.")
-def refund(stage: Stage, line: Line) -> Decimal:
-    """Take back a refund of what was paid."""
-    return _taken_off(stage, line)
-
-
-def _taken_off(stage: Stage, line: Line) -> Decimal:
-    found = stage.met(line, Voucher)
-    if found is None:
-        raise Refusal(f"“{line.ref}” is no voucher.")
-    amount = line.amount if line.amount is not None else found.amount
-    vouchers.void(
-        found, amount, line.note or "as told", f"voucher/{found.number}/void/{line.number}",
-        on=line.on, by=stage.by(line),
-    )  # fmt: skip
-    return amount
