@@ -51,7 +51,10 @@ def encumber(
             "project": (done.project.number, project.number),
             "amount": (done.amount, amount),
             "purpose": (done.purpose, purpose),
-            "reason for its years": (done.vintages_reason, reason.strip() if vintages is not None else ""),
+            "reason for its years": (
+                done.vintages_reason,
+                reason.strip() if vintages is not None else "",
+            ),
         }
         repeats.refuse_other(number, "encumbrance", content, CARRIED)
         return done

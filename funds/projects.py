@@ -41,9 +41,9 @@ def propose(
     by: Officer,
     contents: Contents | None = None,
 ) -> Project:
-    """Propose a project that a joint resolution adopted after a public hearing, once by its number in
-    the municipality's part of the zone.
+    """Propose a project that a joint resolution adopted after a public hearing, once.
 
+    A number is one project of the municipality in the zone, whatever others have the number.
     `contents` may be written later. Raises Refusal when the hearing closed after the adoption,
     without good standing or a trust account of the zone, and for a budget over a ceiling.
     """

@@ -57,7 +57,9 @@ def re_encumber(
     taken = take(encumbrance, Kind.ENCUMBERED, amount, newest_first=True)
     parts = {account.sfy or 0: part for account, part in taken.items()}
     refuse_expired(encumbrance.zone, list(parts), on)
-    release_encumbrance(encumbrance, amount, f"encumbrance/{encumbrance.pk}/anew/{number}", on=on, by=by)
+    release_encumbrance(
+        encumbrance, amount, f"encumbrance/{encumbrance.pk}/anew/{number}", on=on, by=by
+    )
     ceilings = caps.load(project.zone, on)
     refuse_encumbrance(project, amount, on, ceilings.uses)
     for sfy, part in parts.items():

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from django.db.models import CharField, QuerySet, Sum, Value
@@ -105,9 +106,28 @@ class Uses:
         return sum((self.bound.get(line, ZERO) for line in lines), ZERO)
 
     def _unused(self, line: Line) -> Decimal:
-        """What a budget, less what was released of it, holds beyond what is bound."""
-        budget = self.budgeted.get(line, ZERO) - self.released.get(line, ZERO)
-        return max(budget - self.bound.get(line, ZERO), ZERO)
+        """What a year's budget holds beyond what is bound, of its own vintage or of another."""
+        return self._left_of_budgets.get(line, ZERO)
+
+    @cached_property
+    def _left_of_budgets(self) -> Amounts:
+        """Each budget less what was taken of its vintage, bound or released again.
+
+        What a project took of a vintage beyond that year's budget is taken from its other budgets,
+        in the order of their years: one appropriation is not counted in two years.
+        """
+        left: Amounts = {}
+        beyond: dict[int, Decimal] = defaultdict(Decimal)
+        for line in sorted({*self.budgeted, *self.bound}, key=lambda each: each.sfy):
+            taken = self.bound.get(line, ZERO) + self.released.get(line, ZERO)
+            budget = self.budgeted.get(line, ZERO)
+            left[line] = max(budget - taken, ZERO)
+            beyond[line.project] += max(taken - budget, ZERO)
+        for line in left:
+            part = min(left[line], beyond[line.project])
+            left[line] -= part
+            beyond[line.project] -= part
+        return left
 
     def _claimed(self, line: Line, everything: bool) -> Decimal:
         """What a pledge holds beyond what is bound, and beyond a budget where that counts."""

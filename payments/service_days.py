@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Q
+from django.db.models import Min, Q
 
 from funds import accounts
-from funds.models import Account, Entry
+from funds.models import Account, Entry, Kind
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import last_day, sfy_of
 from funds.vintages import day
@@ -23,6 +23,26 @@ def refuse_unusable(voucher: Voucher) -> None:
         raise Refusal(
             f"{voucher.encumbrance} was usable through {day(last)}; the service of "
             f"{day(voucher.service_on)} came after it.",
+            CITE,
+        )
+
+
+def refuse_too_early(voucher: Voucher) -> None:
+    """Refuse a service before the zone had a credit, or before its project was approved. c."""
+    approved = voucher.encumbrance.project.approved_on
+    if approved is not None and voucher.service_on < approved:
+        raise Refusal(
+            f"{voucher.encumbrance}: the project was approved on {day(approved)}; the service of "
+            f"{day(voucher.service_on)} came before it.",
+            "52:27H-88 c.",
+        )
+    credits_ = Entry.objects.filter(credit__kind=Kind.ZONE, credit__zone=voucher.encumbrance.zone)
+    first = credits_.aggregate(first=Min("effective_on"))["first"]
+    if first is None or voucher.service_on < first:
+        since = f"its first credit on {day(first)}" if first else "no credit yet"
+        raise Refusal(
+            f"{voucher.encumbrance.zone} had {since}; the service of {day(voucher.service_on)} "
+            "came before it.",
             CITE,
         )
 

@@ -52,11 +52,12 @@ def prepare(
     by: Officer,
     scan: store.Checked | None = None,
 ) -> Voucher:
-    """Prepare a voucher against an encumbrance, once by its number in the
-    municipality, and keep its scan.
+    """Prepare a voucher against an encumbrance, once by its number, and keep its scan.
 
-    One that looks like another is recorded as held. Raises Refusal without vendor, invoice or
-    amount, and for a service still to come or after the encumbrance's last usable day.
+    A number is one voucher of the municipality. One that looks like another is recorded as held.
+    Raises Refusal without vendor, invoice or amount, for a service still to come, before the zone
+    had a credit or the project its approval, or after the encumbrance's last usable day, and as
+    the approval would when money or a ceiling is short already.
     """
     offices.require(by, "prepare-voucher", on=on)
     refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
@@ -78,6 +79,7 @@ def prepare(
     if done := known.first():
         return _same(done, voucher)
     _refuse_invoice(voucher, on)
+    _refuse_short(voucher, on)
     return _saved(voucher, scan)
 
 
@@ -104,8 +106,19 @@ def _refuse_invoice(voucher: Voucher, on: date) -> None:
     if voucher.amount <= 0 or not voucher.vendor or not voucher.invoice:
         raise Refusal(f"{voucher}: a vendor, an invoice and an amount are needed.", CARRIED)
     service_days.refuse_unusable(voucher)
+    service_days.refuse_too_early(voucher)
     if voucher.service_on > on and voucher.kind != Voucher.Kind.ADVANCE:
         raise Refusal(f"{voucher}: the service of {day(voucher.service_on)} is still to come.")
+
+
+def _refuse_short(voucher: Voucher, on: date) -> dict[Account, Decimal]:
+    """Return what the voucher takes, oldest vintage first; refuse without the money or the room."""
+    spent = voucher.kind == Voucher.Kind.SPENT
+    kind = Kind.TRUST if spent else Kind.ENCUMBERED
+    parts = encumbrances.take(voucher.encumbrance, kind, voucher.amount)
+    amounts = {account.sfy or 0: part for account, part in parts.items()}
+    caps.refuse_expenditure(voucher.encumbrance, voucher.category, amounts, on)
+    return parts
 
 
 @transaction.atomic
@@ -175,11 +188,8 @@ def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
     if voucher.posting is not None:
         return voucher
     _refuse_approval(voucher, on, by)
-    encumbrance = voucher.encumbrance
-    spent = voucher.kind == Voucher.Kind.SPENT
-    parts = encumbrances.take(encumbrance, Kind.TRUST if spent else Kind.ENCUMBERED, voucher.amount)
+    parts = _refuse_short(voucher, on)
     amounts = {account.sfy or 0: part for account, part in parts.items()}
-    caps.refuse_expenditure(encumbrance, voucher.category, amounts, on)
     closed = ledger.closed_through(head)
     counts_on = service_days.counts_on(voucher, parts, closed, on)
     voucher.posting = _post(voucher, parts, counts_on, by)

@@ -4,52 +4,67 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('funds', '0014_before_signature'),
-        ('municipalities', '0005_conformance_recorded'),
+        ("funds", "0014_before_signature"),
+        ("municipalities", "0005_conformance_recorded"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='encumbrance',
-            name='number',
+            model_name="encumbrance",
+            name="number",
             field=models.CharField(max_length=40),
         ),
         migrations.AlterField(
-            model_name='loan',
-            name='number',
+            model_name="loan",
+            name="number",
             field=models.CharField(max_length=40),
         ),
         migrations.AlterField(
-            model_name='pledge',
-            name='number',
+            model_name="pledge",
+            name="number",
             field=models.CharField(max_length=40),
         ),
         migrations.AlterField(
-            model_name='project',
-            name='number',
+            model_name="project",
+            name="number",
             field=models.CharField(help_text='for example "P-0714-2027-01"', max_length=40),
         ),
         migrations.AlterField(
-            model_name='receivable',
-            name='kind',
-            field=models.CharField(choices=[('finding', 'Finding, 52:27H-88 j.'), ('overpayment', 'Paid above the certified amount'), ('correction', 'Credited in error'), ('trust-lapse', 'Lapsed while in a trust'), ('adjustment', 'Adjustment the payment could not absorb'), ('refund', 'To come back of a paid voucher')], max_length=11),
+            model_name="receivable",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("finding", "Finding, 52:27H-88 j."),
+                    ("overpayment", "Paid above the certified amount"),
+                    ("correction", "Credited in error"),
+                    ("trust-lapse", "Lapsed while in a trust"),
+                    ("adjustment", "Adjustment the payment could not absorb"),
+                    ("refund", "To come back of a paid voucher"),
+                ],
+                max_length=11,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='encumbrance',
-            constraint=models.UniqueConstraint(fields=('zone', 'municipality', 'number'), name='one_encumbrance_a_number'),
+            model_name="encumbrance",
+            constraint=models.UniqueConstraint(
+                fields=("zone", "municipality", "number"), name="one_encumbrance_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='loan',
-            constraint=models.UniqueConstraint(fields=('zone', 'number'), name='one_loan_a_number'),
+            model_name="loan",
+            constraint=models.UniqueConstraint(fields=("zone", "number"), name="one_loan_a_number"),
         ),
         migrations.AddConstraint(
-            model_name='pledge',
-            constraint=models.UniqueConstraint(fields=('project', 'number'), name='one_pledge_a_number'),
+            model_name="pledge",
+            constraint=models.UniqueConstraint(
+                fields=("project", "number"), name="one_pledge_a_number"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='project',
-            constraint=models.UniqueConstraint(fields=('zone', 'municipality', 'number'), name='one_project_a_number'),
+            model_name="project",
+            constraint=models.UniqueConstraint(
+                fields=("zone", "municipality", "number"), name="one_project_a_number"
+            ),
         ),
     ]

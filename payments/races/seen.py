@@ -33,12 +33,22 @@ _APPROPRIATED = """
         JOIN funds_project p ON p.id = b.project_id WHERE p.approved_on IS NOT NULL),
     pledge AS (
         SELECT g.project_id, y.sfy, sum(y.amount) AS promised FROM funds_pledgeyear y
-        JOIN funds_pledge g ON g.id = y.pledge_id WHERE g.approved_on IS NOT NULL GROUP BY 1, 2)
-    SELECT p.municipality_id, sfy, (100 * sum(greatest(
-        coalesce(budget.amount, 0) - coalesce(back, 0), coalesce(promised, 0),
-        coalesce(taken, 0) - coalesce(back, 0))))::bigint
-    FROM moved FULL JOIN budget USING (project_id, sfy) FULL JOIN pledge USING (project_id, sfy)
-    JOIN funds_project p ON p.id = project_id
+        JOIN funds_pledge g ON g.id = y.pledge_id WHERE g.approved_on IS NOT NULL GROUP BY 1, 2),
+    each AS (
+        SELECT project_id, sfy, coalesce(budget.amount, 0) AS budget, coalesce(taken, 0) AS taken,
+            coalesce(taken, 0) - coalesce(back, 0) AS bound, coalesce(promised, 0) AS promised
+        FROM moved FULL JOIN budget USING (project_id, sfy)
+        FULL JOIN pledge USING (project_id, sfy)),
+    waiting AS (
+        SELECT each.*, greatest(budget - taken, 0) AS free,
+            -- what the project's earlier years leave free, and what it took past all its budgets
+            sum(greatest(budget - taken, 0)) OVER earlier AS before,
+            sum(greatest(taken - budget, 0)) OVER (PARTITION BY project_id) AS past
+        FROM each WINDOW earlier AS (PARTITION BY project_id ORDER BY sfy
+            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+    SELECT p.municipality_id, sfy, (100 * sum(greatest(promised,
+        bound + greatest(free - greatest(past - coalesce(before, 0), 0), 0))))::bigint
+    FROM waiting JOIN funds_project p ON p.id = project_id
     WHERE p.zone_id = %s AND p.category = %s GROUP BY 1, 2"""
 _SPENT = """
     SELECT n.municipality_id, x.sfy,

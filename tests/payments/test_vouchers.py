@@ -1,11 +1,11 @@
 """Vouchers: who approves, in which year they count, what is payable, and what comes back."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
 from funds import caps, compliance
-from funds.models import Encumbrance, Expenditure, Kind, Posting
+from funds.models import Encumbrance, Entry, Expenditure, Kind, Posting, Project
 from funds.refusal import Refusal
 from municipalities.models import EnterpriseZone
 from payments import vouchers
@@ -94,9 +94,10 @@ def test_an_expenditure_counts_in_the_year_of_its_service_while_that_is_open(
 
 
 def test_a_service_before_the_encumbrance_counts_from_the_day_of_the_encumbrance(
-    bound: Encumbrance,
+    zone: EnterpriseZone,
 ) -> None:
-    made = approved(bound, "10.00", on=date(2023, 11, 1), service_on=date(2023, 9, 1))
+    bound = encumber(project(zone, {2024: "900"}, on=date(2023, 9, 8)), "600.00", on=DAY)
+    made = approved(bound, "10.00", on=date(2023, 11, 1), service_on=date(2023, 9, 15))
     assert made.posting is not None
     assert made.posting.effective_on == DAY
 
@@ -195,3 +196,31 @@ def test_a_withheld_zone_gets_no_voucher_approved_but_reports_what_its_trust_spe
     with pytest.raises(Refusal, match="withheld since 2023-11-01"):
         approved(bound, "1.00", "V-2", on=date(2023, 11, 1))
     assert approved(bound, "50.00", "S-1", on=date(2023, 11, 1), kind="spent").posting is not None
+
+
+def test_a_voucher_that_cannot_be_approved_is_refused_when_it_is_prepared(
+    zone: EnterpriseZone, bound: Encumbrance
+) -> None:
+    with pytest.raises(Refusal, match=r"\$600\.00 is left"):
+        voucher(bound, "600.01", on=DAY)
+    with pytest.raises(Refusal, match=r"\$0\.00 is in trust"):
+        voucher(bound, "0.01", on=DAY, kind="spent")
+    with pytest.raises(Refusal, match="ceiling"):
+        voucher(bound, "600.00", on=DAY, category="administration")
+    assert not bound.vouchers.exists()
+
+
+def test_a_service_before_the_projects_approval_or_the_first_credit_is_refused(
+    zone: EnterpriseZone, bound: Encumbrance
+) -> None:
+    approved_on = bound.project.approved_on
+    assert approved_on is not None
+    with pytest.raises(Refusal, match="project was approved on October 2, 2023"):
+        voucher(bound, "1.00", on=DAY, service_on=approved_on - timedelta(days=1))
+    assert voucher(bound, "1.00", on=DAY, service_on=approved_on).posting is None
+    Project.objects.update(approved_on=date(2020, 1, 1))
+    bound = Encumbrance.objects.get(pk=bound.pk)
+    first = Entry.objects.filter(credit__kind=Kind.ZONE).order_by("effective_on")[0].effective_on
+    with pytest.raises(Refusal, match="had its first credit on"):
+        voucher(bound, "1.00", "V-2", on=DAY, service_on=first - timedelta(days=1))
+    assert voucher(bound, "1.00", "V-3", on=DAY, service_on=first).posting is None

@@ -7,9 +7,10 @@ import pytest
 from funds.models import Encumbrance
 from funds.refusal import Refusal
 from payments import invoices, vouchers
+from payments.queries import exceptions
 from tests import places
 from tests.offices import officer
-from tests.zone_money import approved, cents, cfo, credit, encumber, project, voucher
+from tests.zone_money import approved, cents, cfo, credit, encumber, pay, project, voucher
 
 pytestmark = pytest.mark.django_db
 DAY = date(2023, 10, 2)
@@ -71,7 +72,7 @@ def test_an_invoice_that_was_voided_in_full_may_be_entered_again(bound: Encumbra
 
 
 def test_what_an_advance_paid_for_is_entered_again_when_it_is_spent(bound: Encumbrance) -> None:
-    approved(bound, "100.00", on=DAY, vendor="Vendor V", invoice="A1", kind="advance")
+    pay(approved(bound, "100.00", on=DAY, vendor="Vendor V", invoice="A1", kind="advance"), DAY)
     spent = voucher(bound, "100.00", "S-1", on=DAY, vendor="Vendor V", invoice="A1", kind="spent")
     assert not spent.held
 
@@ -83,3 +84,16 @@ def test_what_an_advance_paid_for_is_entered_again_when_it_is_spent(bound: Encum
 )  # fmt: skip
 def test_a_number_is_the_same_however_it_is_written(one: str, other: str, same: bool) -> None:
     assert (invoices.normalised(one) == invoices.normalised(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("advance", "reimbursement"), ("reimbursement", "advance")]
+)
+def test_one_invoice_is_not_paid_as_an_advance_and_as_a_reimbursement(
+    bound: Encumbrance, first: str, second: str
+) -> None:
+    made = approved(bound, "100.00", on=DAY, vendor="Vendor V", invoice="A1", kind=first)
+    again = voucher(bound, "100.00", "V-2", on=DAY, vendor="Vendor V", invoice="A1", kind=second)
+    assert (again.held, again.duplicate_of) == (True, made)
+    texts = {each.text for each in exceptions.of_zone(bound.zone, DAY)}
+    assert "V-2 looks like V-1; held" in texts
