@@ -1,10 +1,12 @@
 """The only home of spending by the UEZ Authority from its account. 52:27H-88 a.(2), a.(3)."""
 
+from collections import defaultdict
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from funds import accounts, ledger
 from funds.encumbrances import authority
@@ -26,9 +28,9 @@ def spend(
 ) -> AuthoritySpending:
     """Spend from the Authority's account: it becomes payable to the payee.
 
-    Administration only within what the State fiscal year gave the Authority; what lapsed to it
-    goes to grants, loans and guaranties. Raises Refusal for another purpose, without a payee, and
-    when the year's amount or the account is short.
+    Within what the State fiscal year gave the Authority; grants, loans and guaranties also from
+    what lapsed to it, which is used first. Raises Refusal for another purpose, without a payee,
+    and when the year's amount or the account is short.
     """
     offices.require(by, "spend-authority", on=on)
     ledger.hold(FUND)
@@ -39,8 +41,7 @@ def spend(
         known = ", ".join(AuthoritySpending.Purpose.values)
         raise Refusal(f"{purpose or 'Nothing'} to {payee or 'nobody'}: name a payee and one of "
                       f"{known}.", "52:27H-88 a.(2)")  # fmt: skip
-    if purpose == AuthoritySpending.Purpose.ADMINISTRATION:
-        _refuse_beyond_the_year(amount, on)
+    _refuse_beyond_the_year(purpose, amount, on)
     posting = ledger.post(
         "authority spends",
         [Move(authority(), accounts.find(FUND, Kind.PAYABLE, payee.strip()), amount)],
@@ -63,15 +64,56 @@ def _same(done: AuthoritySpending, purpose: str, payee: str, amount: Decimal) ->
     return done
 
 
-def _refuse_beyond_the_year(amount: Decimal, on: date) -> None:
+def _refuse_beyond_the_year(purpose: str, amount: Decimal, on: date) -> None:
     sfy = sfy_of(on)
-    left = appropriation(sfy) - administered(sfy)
-    if amount > left:
+    room = left(sfy)
+    administers = purpose == AuthoritySpending.Purpose.ADMINISTRATION
+    most = room.of_the_year if administers else room.for_assistance
+    if amount > most:
+        lapsed = "" if administers else f", ${room.lapsed:,.2f} that lapsed included"
         raise Refusal(
-            f"UEZ Authority, SFY{sfy}: ${amount:,.2f} for administration is "
-            f"${amount - left:,.2f} over; ${left:,.2f} of ${appropriation(sfy):,.2f} is left.",
+            f"UEZ Authority, SFY{sfy}: ${amount:,.2f} for {purpose} is "
+            f"${amount - most:,.2f} over; ${most:,.2f} is left of an appropriation of "
+            f"${appropriation(sfy):,.2f}{lapsed}.",
             CITE,
         )
+
+
+@dataclass(frozen=True)
+class Left:
+    """What the Authority may still spend in a State fiscal year, in dollars."""
+
+    of_the_year: Decimal
+    lapsed: Decimal
+
+    @property
+    def for_assistance(self) -> Decimal:
+        """For grants, loans and guaranties: the year's appropriation and what lapsed."""
+        return self.of_the_year + self.lapsed
+
+
+def left(sfy: int) -> Left:
+    """Return what is left of a year's appropriation, and of what lapsed, in the book's order.
+
+    Grants, loans and guaranties take what lapsed first, then their year's appropriation. What an
+    earlier year's appropriation left unspent is no part of either.
+    """
+    years: dict[int, Decimal] = defaultdict(Decimal)
+    lapsed = ZERO
+    of_account = Q(debit__kind=Kind.AUTHORITY) | Q(credit__kind=Kind.AUTHORITY)
+    rows = Entry.objects.filter(of_account, posting__fund=FUND, posting__sfy__lte=sfy)
+    columns = ("posting__number", "posting__sfy", "posting__authority_spending__purpose",
+               "debit__kind", "credit__kind")  # fmt: skip
+    summed = rows.order_by("posting__number").values_list(*columns).annotate(total=Sum("amount"))
+    for _number, year, purpose, debit, credit, total in summed:
+        amount = total if credit == Kind.AUTHORITY else -total
+        if Kind.POOL in (debit, credit) or purpose == AuthoritySpending.Purpose.ADMINISTRATION:
+            years[year] += amount
+            continue
+        part = max(amount, -lapsed) if Kind.PAYABLE in (debit, credit) else amount
+        lapsed += part
+        years[year] += amount - part
+    return Left(max(years[sfy], ZERO), max(lapsed, ZERO))
 
 
 def appropriation(sfy: int) -> Decimal:

@@ -52,6 +52,7 @@ class AuthorityPage(Page):
 def _figures(years: list[AuthorityYear], sfy: int) -> list[Figure]:
     now = next((year for year in years if year.sfy == sfy), AuthorityYear(sfy))
     lapsed = sum((year.lapsed for year in years), Decimal(0))
+    room = authority.left(sfy)
     return [
         Figure("In the account", queries.balance(), "Credited and lapsed, not spent.", "#years"),
         Figure(
@@ -62,8 +63,14 @@ def _figures(years: list[AuthorityYear], sfy: int) -> list[Figure]:
         ),
         Figure(
             "Left for administration",
-            now.appropriated - now.administration,
+            room.of_the_year,
             f"Of the SFY{sfy} amount; nothing that lapsed goes there.",
+            "#spendings",
+        ),
+        Figure(
+            "Left for grants, loans, guaranties",
+            room.for_assistance,
+            f"That, and ${room.lapsed:,.2f} that lapsed; what lapsed is used first.",
             "#spendings",
         ),
         Figure("Lapsed to it in all years", lapsed, "52:27H-88 h., i.", "#years"),
@@ -110,11 +117,13 @@ class SpendDoor(Door):
     def _about(self) -> list[Term]:
         sfy = sfy_of(self.today)
         amount, used = authority.appropriation(sfy), authority.administered(sfy)
+        room = authority.left(sfy)
         return [
             Term(f"Appropriated for SFY{sfy}", amount),
             Term("Of it spent on administration", used),
-            Term("Left for administration", amount - used, total=True, in_dollars=True),
-            Term("In the account for every purpose", queries.balance(), total=True,
+            Term("Left for administration", room.of_the_year, total=True, in_dollars=True),
+            Term("Left of what lapsed", room.lapsed),
+            Term("Left for grants, loans, guaranties", room.for_assistance, total=True,
                  in_dollars=True),
         ]  # fmt: skip
 

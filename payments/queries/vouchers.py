@@ -1,5 +1,6 @@
 """The only home of vouchers as their pages show them."""
 
+from collections.abc import Sequence
 from decimal import Decimal
 
 from django.db.models import Exists, OuterRef, QuerySet, Sum
@@ -57,7 +58,8 @@ def visible_encumbrances(scope: Scope) -> QuerySet[Encumbrance]:
 
 def of(encumbrance: Encumbrance) -> QuerySet[Voucher]:
     """Return the vouchers against an encumbrance, the latest first."""
-    found = encumbrance.vouchers.select_related("duplicate_of").annotate(paid=PAID)
+    found = encumbrance.vouchers.select_related("duplicate_of").prefetch_related("reductions")
+    found = found.annotate(paid=PAID)
     return found.order_by("-entered_on", "-pk")
 
 
@@ -67,6 +69,25 @@ def stands(voucher: Voucher) -> Decimal:
         return ZERO
     off = voucher.reductions.aggregate(total=Sum("amount"))["total"] or ZERO
     return voucher.amount - off
+
+
+def off(voucher: Voucher) -> Decimal:
+    """Return what was taken off a voucher, in dollars; nothing is asked when it is at hand."""
+    return sum((each.amount for each in voucher.reductions.all()), ZERO)
+
+
+def by_state(found: Sequence[Voucher]) -> dict[str, Decimal]:
+    """Return what stands of vouchers in dollars by their state: no state's amount is another's.
+
+    What was voided or refunded is off each; one that was taken off whole or sent back is left out.
+    """
+    sums: dict[str, Decimal] = {}
+    for each in found:
+        stands = each.amount - off(each)
+        if stands and each.sent_back_by_id is None:
+            state = state_of(each)
+            sums[state] = sums.get(state, ZERO) + stands
+    return sums
 
 
 def state_of(voucher: Voucher, off: Decimal = ZERO) -> str:

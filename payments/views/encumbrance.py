@@ -153,10 +153,8 @@ def _about(encumbrance: Encumbrance) -> list[Term]:
 
 
 def _vouchers(found: list[Voucher]) -> Table:
-    counted = [each for each in found if each.sent_back_by_id is None]
-    less = "" if len(counted) == len(found) else ". All: without what was sent back"
     return Table(
-        caption=f"Vouchers, the latest first ($){less}",
+        caption="Vouchers, the latest first ($)",
         columns=[
             Column("Voucher"),
             Column("Vendor and invoice"),
@@ -165,11 +163,12 @@ def _vouchers(found: list[Voucher]) -> Table:
             Column("State", "state"),
         ],
         rows=[_voucher_row(each) for each in found],
-        totals=[row("All", BLANK, BLANK, sum((v.amount for v in counted), ZERO), BLANK)]
-        if found
-        else (),
+        totals=[
+            row(f"{state}, together", BLANK, BLANK, amount, BLANK)
+            for state, amount in vouchers.by_state(found).items()
+        ],
         fund=FUND,
-        caption_unseen=not less,
+        caption_unseen=True,
         empty="No vouchers. One appears when a preparer submits it.",
     )
 
@@ -181,6 +180,6 @@ def _voucher_row(each: Voucher) -> Row:
         Cell(each.vendor, second=each.invoice),
         each.service_on,
         Cell(each.amount, link),
-        vouchers.state_of(each),
+        vouchers.state_of(each, vouchers.off(each)),
         lit=each.posting_id is None and each.sent_back_by_id is None,
     )

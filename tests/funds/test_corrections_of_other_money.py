@@ -4,10 +4,20 @@ from datetime import date
 
 import pytest
 
-from funds import accounts, authority, ledger, loans, receivables, second_generation, successions
+from funds import (
+    accounts,
+    authority,
+    encumbrances,
+    ledger,
+    loans,
+    receivables,
+    second_generation,
+    successions,
+)
 from funds.ledger import Move
 from funds.models import Kind, Receivable
 from funds.refusal import Refusal
+from funds.rules.fiscal_year import sfy_of
 from municipalities.models import EnterpriseZone, Succession
 from tests import places
 from tests.offices import officer
@@ -39,12 +49,36 @@ def test_administration_stays_within_the_year_s_amount_though_more_is_in_the_acc
     assert authority.spend("administration", "Staff", cents("60"), "s/1", on=DAY, by=by)
     with pytest.raises(Refusal, match=r"\$0\.01 over"):
         authority.spend("administration", "Staff", cents("0.01"), "s/2", on=DAY, by=by)
-    authority.spend("grant", "Corporation", cents("100"), "s/3", on=DAY, by=by)
-    again = authority.spend("grant", "Corporation", cents("100"), "s/3", on=DAY, by=by)
-    assert again.posting.total == 100
-    assert balance(Kind.PAYABLE, "Corporation") == 100
-    with pytest.raises(Refusal, match="short"):
-        authority.spend("grant", "Corporation", cents("0.01"), "s/4", on=DAY, by=by)
+    with pytest.raises(Refusal, match=r"grant is \$0\.01 over; \$0\.00 is left"):
+        authority.spend("grant", "Corporation", cents("0.01"), "s/3", on=DAY, by=by)
+
+
+def test_grants_take_what_lapsed_first_and_then_the_year_s_appropriation(
+    zone: EnterpriseZone,
+) -> None:
+    by = officer("authority")
+    credit_authority("100.00", date(2023, 8, 1))  # an earlier year's, unspent
+    credit_authority("60.00", DAY)
+    lapse(zone, "40.00", DAY)
+    authority.spend("loan", "Corporation", cents("50"), "s/1", on=DAY, by=by)
+    now = authority.left(sfy_of(DAY))
+    assert (now.of_the_year, now.lapsed, now.for_assistance) == (50, 0, 50)
+    lapse(zone, "5.00", DAY)
+    with pytest.raises(Refusal, match=r"\$0\.01 over; \$55\.00 is left of an appropriation of"):
+        authority.spend("guaranty", "Bank", cents("55.01"), "s/2", on=DAY, by=by)
+    made = authority.spend("guaranty", "Bank", cents("55"), "s/3", on=DAY, by=by)
+    assert authority.spend("guaranty", "Bank", cents("55"), "s/3", on=DAY, by=by) == made
+    with pytest.raises(Refusal, match=r"administration is \$0\.01 over"):
+        authority.spend("administration", "Staff", cents("0.01"), "s/4", on=DAY, by=by)
+
+
+def lapse(zone: EnterpriseZone, amount: str, on: date) -> None:
+    """Move zone money to the Authority, as a year's end does."""
+    account = accounts.find(FUND, Kind.ZONE, zone.holder, 2025)
+    ledger.post(
+        "lapse", [Move(account, encumbrances.authority(), cents(amount))], fund=FUND,
+        key=f"test/lapse/{amount}", on=on, by=officer("treasury-certifier"), clause="52:27H-88 h.",
+    )  # fmt: skip
 
 
 def test_the_authority_spends_only_on_what_the_section_names() -> None:
