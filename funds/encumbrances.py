@@ -47,16 +47,8 @@ def encumber(
     ledger.hold(FUND)
     done = with_number(project, number)
     if done is not None:
-        content = {
-            "project": (done.project.number, project.number),
-            "amount": (done.amount, amount),
-            "purpose": (done.purpose, purpose),
-            "reason for its years": (
-                done.vintages_reason,
-                reason.strip() if vintages is not None else "",
-            ),
-        }
-        repeats.refuse_other(number, "encumbrance", content, CARRIED)
+        chosen = reason.strip() if vintages is not None else ""
+        _refuse_other(done, project, amount, purpose, chosen)
         return done
     if vintages is not None and not reason.strip():
         raise Refusal(f"{number}: to choose the vintages needs a reason.", "52:27H-88 h.")
@@ -70,6 +62,18 @@ def encumber(
         whose = store.Whose(municipality=project.municipality_id, zone=project.zone_id)
         made.contract = store.keep(contract, whose, by=by)
     return bind(made, project, parts)
+
+
+def _refuse_other(
+    done: Encumbrance, project: Project, amount: Decimal, purpose: str, chosen: str
+) -> None:
+    content = {
+        "project": (done.project.number, project.number),
+        "amount": (done.amount, amount),
+        "purpose": (done.purpose, purpose),
+        "reason for its years": (done.vintages_reason, chosen),
+    }
+    repeats.refuse_other(done.number, "encumbrance", content, CARRIED)
 
 
 def with_number(project: Project, number: str) -> Encumbrance | None:

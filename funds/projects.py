@@ -62,11 +62,19 @@ def propose(
         proposed_by=by,
         proposed_on=on,
     )
-    done = Project.objects.filter(zone=zone, municipality=municipality, number=number).first()
+    return _entered(project, budgets, contents, on)
+
+
+def _entered(
+    asked: Project, budgets: Mapping[int, Decimal], contents: Contents | None, on: date
+) -> Project:
+    """Save a proposal that may be; the one that has its number is returned when it is the same."""
+    place = {"zone": asked.zone, "municipality": asked.municipality}
+    done = Project.objects.filter(number=asked.number, **place).first()
     if done is not None:
-        return _same_project(done, project, budgets)
-    _refuse_proposal(project, budgets, on)
-    return _written(_saved(project, budgets), contents, on, by)
+        return _same_project(done, asked, budgets)
+    _refuse_proposal(asked, budgets, on)
+    return _written(_saved(asked, budgets), contents, on, asked.proposed_by)
 
 
 def _saved(project: Project, budgets: Mapping[int, Decimal]) -> Project:

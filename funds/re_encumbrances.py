@@ -45,13 +45,7 @@ def re_encumber(
     ledger.hold(FUND)
     done = with_number(encumbrance.project, number)
     if done is not None:
-        content = {
-            "origin": (str(done.follows or ""), str(encumbrance)),
-            "project": (done.project.number, project.number),
-            "amount": (done.amount, amount),
-            "purpose": (done.purpose, purpose),
-        }
-        repeats.refuse_other(number, "encumbrance", content, CITE)
+        _refuse_other(done, encumbrance, project, amount, purpose)
         return done
     _refuse(encumbrance, project, reason)
     taken = take(encumbrance, Kind.ENCUMBERED, amount, newest_first=True)
@@ -76,3 +70,15 @@ def _refuse(encumbrance: Encumbrance, project: Project, reason: str) -> None:
     mine = (encumbrance.zone_id, encumbrance.municipality_id)
     if (project.zone_id, project.municipality_id) != mine:
         raise Refusal(f"{project.number} is not of {encumbrance.municipality}.", CITE)
+
+
+def _refuse_other(
+    done: Encumbrance, encumbrance: Encumbrance, project: Project, amount: Decimal, purpose: str
+) -> None:
+    content = {
+        "origin": (str(done.follows or ""), str(encumbrance)),
+        "project": (done.project.number, project.number),
+        "amount": (done.amount, amount),
+        "purpose": (done.purpose, purpose),
+    }
+    repeats.refuse_other(done.number, "encumbrance", content, CITE)

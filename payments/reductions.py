@@ -1,4 +1,4 @@
-"""The only home of what is taken off an approved voucher, and of trust money given back.
+"""The only home of what is taken off an approved voucher.
 
 What was paid comes back as a refund, which has its acts in `payments/refunds.py`.
 """
@@ -245,31 +245,4 @@ def _take_back_expenditure(voucher: Voucher, posting: Posting, taken: dict[int, 
             takes_back=spent[sfy],
         )
         for sfy, part in taken.items()
-    )
-
-
-@transaction.atomic
-def give_back(
-    encumbrance: Encumbrance, amount: Decimal, key: str, *, on: date, by: Officer
-) -> Posting:
-    """Give back what a trust did not spend: it is encumbered again, newest vintage first.
-
-    After the encumbrance's last usable day it goes to the Authority. Raises Refusal when less is
-    in the trust.
-    """
-    offices.require(by, "approve-voucher", on=on)
-    refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
-    ledger.hold(FUND)
-    done = Posting.objects.filter(key=key).first()
-    if done is not None:
-        return done
-    late = on > encumbrance.last_usable_on
-    moves = []
-    for account, part in encumbrances.take(
-        encumbrance, Kind.TRUST, amount, newest_first=True
-    ).items():
-        bound = encumbrances.authority() if late else bound_account(encumbrance, account.sfy or 0)
-        moves.append(Move(account, bound, part))
-    return ledger.post(
-        "give back", moves, fund=FUND, key=key, on=on, by=by, clause=CITE, note=str(encumbrance)
     )

@@ -24,8 +24,9 @@ from municipalities.models import Officer
 from municipalities.notices import writing
 from municipalities.notices.writing import Words
 from payments import invoices, service_days
+from payments.giving_back import give_back
 from payments.models import Voucher
-from payments.reductions import give_back, owed, void
+from payments.reductions import owed, void
 
 __all__ = ["approve", "clear_duplicate", "give_back", "owed", "prepare", "send_back", "void"]
 
@@ -54,15 +55,14 @@ def prepare(
 ) -> Voucher:
     """Prepare a voucher against an encumbrance, once by its number, and keep its scan.
 
-    A number is one voucher of the municipality. One that looks like another is recorded as held.
-    Raises Refusal without vendor, invoice or amount, for a service still to come, before the zone
-    had a credit or the project its approval, or after the encumbrance's last usable day, and as
-    the approval would when money or a ceiling is short already.
+    A number is one voucher of the municipality; one that looks like another is recorded as held.
+    Raises Refusal without vendor, invoice or amount, for a service on a day that cannot count, and
+    as the approval would when money or a ceiling is short already.
     """
     offices.require(by, "prepare-voucher", on=on)
     refuse_elsewhere(by, encumbrance.zone, on, encumbrance.municipality_id)
     ledger.hold(FUND)
-    voucher = Voucher(
+    asked = Voucher(
         encumbrance=encumbrance,
         municipality=encumbrance.municipality,
         number=number,
@@ -75,12 +75,16 @@ def prepare(
         amount=amount,
         prepared_by=by,
     )
-    known = Voucher.objects.filter(municipality=encumbrance.municipality_id, number=number)
-    if done := known.first():
-        return _same(done, voucher)
-    _refuse_invoice(voucher, on)
-    _refuse_short(voucher, on)
-    return _saved(voucher, scan)
+    return _entered(asked, on, scan)
+
+
+def _entered(asked: Voucher, on: date, scan: store.Checked | None) -> Voucher:
+    """Save a voucher that may be; the one that has its number is returned when it is the same."""
+    if done := Voucher.objects.filter(municipality=asked.municipality, number=asked.number).first():
+        return _same(done, asked)
+    _refuse_invoice(asked, on)
+    _refuse_short(asked, on)
+    return _saved(asked, scan)
 
 
 def _same(done: Voucher, asked: Voucher) -> Voucher:
@@ -113,12 +117,14 @@ def _refuse_invoice(voucher: Voucher, on: date) -> None:
 
 def _refuse_short(voucher: Voucher, on: date) -> dict[Account, Decimal]:
     """Return what the voucher takes, oldest vintage first; refuse without the money or the room."""
-    spent = voucher.kind == Voucher.Kind.SPENT
-    kind = Kind.TRUST if spent else Kind.ENCUMBERED
+    kind = Kind.TRUST if voucher.kind == Voucher.Kind.SPENT else Kind.ENCUMBERED
     parts = encumbrances.take(voucher.encumbrance, kind, voucher.amount)
-    amounts = {account.sfy or 0: part for account, part in parts.items()}
-    caps.refuse_expenditure(voucher.encumbrance, voucher.category, amounts, on)
+    caps.refuse_expenditure(voucher.encumbrance, voucher.category, _by_year(parts), on)
     return parts
+
+
+def _by_year(parts: Mapping[Account, Decimal]) -> dict[int, Decimal]:
+    return {account.sfy or 0: part for account, part in parts.items()}
 
 
 @transaction.atomic
@@ -189,7 +195,6 @@ def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
         return voucher
     _refuse_approval(voucher, on, by)
     parts = _refuse_short(voucher, on)
-    amounts = {account.sfy or 0: part for account, part in parts.items()}
     closed = ledger.closed_through(head)
     counts_on = service_days.counts_on(voucher, parts, closed, on)
     voucher.posting = _post(voucher, parts, counts_on, by)
@@ -197,7 +202,7 @@ def approve(voucher: Voucher, *, on: date, by: Officer) -> Voucher:
     voucher.approved_by, voucher.approved_on = by, on
     voucher.save(update_fields=["posting", "approved_by", "approved_on", "prior_year"])
     if voucher.kind != Voucher.Kind.ADVANCE:
-        record_expenditure(voucher, voucher.posting, amounts)
+        record_expenditure(voucher, voucher.posting, _by_year(parts))
     return voucher
 
 
@@ -238,13 +243,7 @@ def _post(
 
 def record_expenditure(voucher: Voucher, posting: Posting, amounts: Mapping[int, Decimal]) -> None:
     """Record what counts as expenditure, by vintage."""
+    of = {"posting": posting, "encumbrance": voucher.encumbrance, "category": voucher.category}
     Expenditure.objects.bulk_create(
-        Expenditure(
-            posting=posting,
-            encumbrance=voucher.encumbrance,
-            sfy=sfy,
-            category=voucher.category,
-            amount=amount,
-        )
-        for sfy, amount in amounts.items()
+        Expenditure(sfy=sfy, amount=amount, **of) for sfy, amount in amounts.items()
     )

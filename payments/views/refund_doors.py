@@ -76,16 +76,12 @@ class RefundDoor(Door):
             **kwargs,
         )
 
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Drop it with the reason, or do what the door is for."""
-        if "drop" in self.request.POST:
-            refunds.drop(self.refund, answers["reason"], on=self.today, by=by)
-            return "The refund is dropped."
-        return self.go_on(answers, by)
-
-    def go_on(self, answers: Mapping[str, Any], by: Officer) -> str:
-        """Do what the door is for."""
-        raise NotImplementedError
+    def dropped(self, reason: str, by: Officer) -> str:
+        """Drop it with the reason when that button was pressed; nothing otherwise."""
+        if "drop" not in self.request.POST:
+            return ""
+        refunds.drop(self.refund, reason, on=self.today, by=by)
+        return "The refund is dropped."
 
     def get_success_url(self) -> str:
         """Go back to the voucher."""
@@ -99,8 +95,10 @@ class ConfirmRefundDoor(RefundDoor):
     form_class: type[forms.Form] = ConfirmRefundForm
     heading = "Confirm the refund of"
 
-    def go_on(self, answers: Mapping[str, Any], by: Officer) -> str:
-        """Open what the municipality owes."""
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Open what the municipality owes, or drop it."""
+        if dropped := self.dropped(answers["reason"], by):
+            return dropped
         made = refunds.confirm(self.refund, on=self.today, by=by)
         return f"${made.amount:,.2f} is owed until the deposit is on record."
 
@@ -116,8 +114,10 @@ class RecordRefundDoor(RefundDoor):
         """Let the form know who sends a file."""
         return super().get_form_kwargs() | {"by": self.officer}
 
-    def go_on(self, answers: Mapping[str, Any], by: Officer) -> str:
-        """Give the encumbrance its money again."""
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Give the encumbrance its money again, or drop what will not come."""
+        if dropped := self.dropped(answers["reason"], by):
+            return dropped
         deposit = answers["deposit"]
         if deposit is None:
             raise Refusal(f"{self.refund}: the paper that shows the deposit is needed.")

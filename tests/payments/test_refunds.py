@@ -180,7 +180,7 @@ def test_an_expenditure_in_a_standing_finding_is_neither_voided_nor_refunded(
 
 def test_what_a_trust_spent_comes_back_by_a_deposit_too(bound: Encumbrance) -> None:
     approved(bound, "100.00", "A-1", on=DAY, kind="advance")
-    account("9901", "first-generation", on=date(2023, 7, 3))
+    account("9901", "trust", on=date(2023, 7, 3))
     sent(FUND, DAY)
     made = approved(bound, "60.00", "S-1", on=DAY, kind="spent")
     with pytest.raises(Refusal, match="was paid: nothing is voided"):
