@@ -44,6 +44,20 @@ FOUND = {
         UNION ALL (SELECT id FROM funds_posting WHERE act = 'credit' ORDER BY id DESC LIMIT 1)""",
     ("projects", "body"): "VALUES ('governing')",
     ("projects", "pk"): "SELECT max(id) FROM funds_project WHERE municipality_id = '0714'",
+    ("highlands", "code"): """SELECT min(code) FROM municipalities_municipality
+        WHERE in_highlands""",
+    ("highlands", "sfy"): "VALUES (2027)",
+    ("highlands", "year"): "VALUES (2026)",
+    ("municipalities", "pk"): """SELECT max(series_id) FROM municipalities_fact
+        WHERE municipality_id = '0714'""",
+    ("municipalities", "sfy"): "VALUES (2027)",
+    ("receipts", "sfy"): "VALUES (2027)",
+    (
+        "figures",
+        "pk",
+    ): "SELECT max(series_id) FROM municipalities_fact WHERE municipality_id IS NULL",
+    ("vacant-land", "code"): "VALUES ('14')",
+    ("vacant-land", "year"): "VALUES (2026)",
     ("receipts", "pk"): "SELECT id FROM funds_secondgenerationreceipt ORDER BY id DESC LIMIT 1",
     ("reports", "pk"): "SELECT id FROM funds_quarterlyreport ORDER BY id DESC LIMIT 1",
     ("reviews", "pk"): "SELECT id FROM funds_review ORDER BY id DESC LIMIT 1",
@@ -96,6 +110,13 @@ NO_PAGE = {
     "correction", "correction_approve", "correction_lines",
     "deposit_answer", "hold_lift", "return_file", "return_file_confirm", "return_line_settle",
     "amendment", "amendment_adopt", "amendment_determine", "send_again",
+    # Nor a report of vacant land, an objection, a waiver or an act that is short; Newark is in no
+    # Highlands.
+    "board", "board_certify", "budget_change", "figures_accept", "offset_attest", "parcel_change",
+    "reading_rehearsed", "vacant_land", "vacant_land_back", "vacant_land_certify",
+    "vacant_land_file", "vacant_land_write", "vacant_land_xlsx", "objection_decide",
+    "waiver_authorise", "filers_notify", "short_certify", "enactment_record",
+    "judgment_record", "watershed_record", "conformance_record", "highlands_send",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
     "write_off", "write_off_ask",
 }  # fmt: skip

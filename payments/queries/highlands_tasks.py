@@ -104,7 +104,8 @@ def to_accept(officer: Officer, on: date) -> Iterator[Task]:
 def to_attest(officer: Officer, on: date) -> Iterator[Task]:
     """The CFO's: certified sums whose offset in the budget is not attested."""
     town = officer.office.municipality
-    for sfy, amount, due_on in offsets.unattested(town, on) if town else ():
+    of_it = town is not None and (town.in_highlands or town.made_up)
+    for sfy, amount, due_on in offsets.unattested(town, on) if town and of_it else ():
         late = days_late(on, due_on)
         yield Task(
             f"Attest the levy offset of SFY{sfy}",

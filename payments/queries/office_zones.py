@@ -16,7 +16,14 @@ from django.db.models import (
 )
 
 from funds import ethics
-from funds.models import ChangeRequest, Proposal, ReportQuestion, WriteOff
+from funds.models import (
+    ChangeRequest,
+    Finding,
+    Proposal,
+    ReportQuestion,
+    WithholdingOrder,
+    WriteOff,
+)
 from municipalities.models import EnterpriseZone, Officer
 
 KEPT = "zones_acted_for"
@@ -32,6 +39,8 @@ class Acted:
     acknowledged: bool
     changes: bool
     outcomes: bool
+    withheld: bool
+    findings: bool
 
 
 def of(officer: Officer, on: date) -> list[Acted]:
@@ -45,17 +54,21 @@ def of(officer: Officer, on: date) -> list[Acted]:
     )
     inner = OuterRef("pk")
     status = ethics.known(on).filter(person=officer.person_id)
+    orders = WithholdingOrder.objects.filter(lifted_on=None, from_on__lte=on)
     rows = EnterpriseZone.objects.filter(local).distinct().annotate(
         asked=Exists(ReportQuestion.objects.filter(report__zone=inner, answered_by=None)),
         write_offs=Exists(WriteOff.objects.filter(loan__zone=inner, decided_by=None)),
         acknowledged=Exists(status),
         changes=Exists(ChangeRequest.objects.filter(project__zone=inner, sent_on=None)),
         outcomes=Exists(outcomes_due(on).filter(project__zone=inner)),
+        withheld=Exists(orders.filter(zone=inner)),
+        found=Exists(Finding.objects.filter(zone=inner, appeal=None)),
     )  # fmt: skip
     kept = [
-        Acted(row, row.asked, row.write_offs, row.acknowledged, row.changes, row.outcomes)
+        Acted(row, row.asked, row.write_offs, row.acknowledged, row.changes, row.outcomes,
+              row.withheld, row.found)
         for row in rows
-    ]
+    ]  # fmt: skip
     setattr(officer, KEPT, kept)
     return kept
 

@@ -2,25 +2,32 @@
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
+from django.db.models import Exists, OuterRef, Subquery
 from django.urls import reverse
 
-from funds import levy_relief, receipts_watch
+from funds import receipts_watch
 from funds.models import (
+    Acknowledgement,
     Certification,
     CorrectionPolicy,
     Enactment,
     LevyReliefAttestation,
     Objection,
+    RunLine,
     Waiver,
 )
 from funds.rules import energy_watch
 from funds.rules.energy_amount import POISON_PILL
 from funds.rules.energy_receipts import LEVY_RELIEF
 from funds.rules.fiscal_year import sfy_of
+from funds.rules.money import CENT
 from municipalities.kinds import words
 from municipalities.models import FactSeries, Officer
 from municipalities.page_parts import Tag, Task
+
+KEPT = "certifications_for_it"
 
 
 def to_certify(officer: Officer, on: date) -> Iterator[Task]:
@@ -99,20 +106,36 @@ def to_authorise(officer: Officer, on: date) -> Iterator[Task]:
 
 def to_acknowledge(officer: Officer, on: date) -> Iterator[Task]:
     """Certifications of this year that the officer's municipality has not acknowledged."""
+    for each in _signed(officer, on):
+        if not each.acknowledged:
+            yield Task(
+                f"Acknowledge the certification {each.number}",
+                reverse("acknowledge", args=[each.run_id, officer.office.municipality_id]),
+                about=each.run.fund.name,
+                cite=each.run.fund.statute,
+                when=each.certified_on,
+            )
+
+
+def _signed(officer: Officer, on: date) -> list[Any]:
+    """The year's certifications for a town, with what it has signed; read once for a request."""
+    kept: list[Any] | None = getattr(officer, KEPT, None)
     town = officer.office.municipality_id
-    if town is None:
-        return
-    signed = Certification.objects.filter(run__sfy__gte=sfy_of(on), reopening=None)
-    signed = signed.filter(run__lines__municipality=town, run__superseded_by=None)
-    signed = signed.exclude(run__fund="zone-assistance").distinct()
-    for each in signed.exclude(acknowledgements__holder=town).select_related("run__fund"):
-        yield Task(
-            f"Acknowledge the certification {each.number}",
-            reverse("acknowledge", args=[each.run_id, town]),
-            about=each.run.fund.name,
-            cite=each.run.fund.statute,
-            when=each.certified_on,
+    if kept is not None or town is None:
+        return kept or []
+    ours = RunLine.objects.filter(run=OuterRef("run"), municipality=town)
+    done = {"certification": OuterRef("pk"), "municipality": town}
+    rows = Certification.objects.filter(Exists(ours), run__sfy__gte=sfy_of(on), reopening=None)
+    rows = rows.filter(run__superseded_by=None).exclude(run__fund="zone-assistance")
+    kept = list(
+        rows.select_related("run__fund").annotate(
+            acknowledged=Exists(Acknowledgement.objects.filter(**done)),
+            attested=Exists(LevyReliefAttestation.objects.filter(**done)),
+            relief=Subquery(ours.filter(component="levy_relief").values("amount")[:1]),
         )
+    )
+    setattr(officer, KEPT, kept)
+    return kept
 
 
 def to_accept(officer: Officer, on: date) -> Iterator[Task]:
@@ -136,18 +159,13 @@ def _late(due: date, on: date) -> Tag | None:
 
 def to_attest(officer: Officer, on: date) -> Iterator[Task]:
     """The levy relief of this year that the officer's municipality has not attested."""
-    town, sfy = officer.office.municipality, sfy_of(on)
-    signed = levy_relief.standing(sfy) if town else None
-    if town is None or signed is None:
-        return
-    amount = levy_relief.of(signed, town)
-    done = LevyReliefAttestation.objects.filter(certification=signed, municipality=town)
-    if amount > 0 and not done.exists():
-        yield Task(
-            f"Attest the levy relief of SFY{sfy}",
-            reverse("levy_relief", args=[town.pk, sfy]),
-            about="Aid above the SFY2002 amount cuts the levy for municipal purposes.",
-            cite=LEVY_RELIEF,
-            stake=amount,
-            stake_note="of levy relief",
-        )
+    for each in _signed(officer, on):
+        if each.relief and not each.attested and each.run.sfy == sfy_of(on):
+            yield Task(
+                f"Attest the levy relief of SFY{each.run.sfy}",
+                reverse("levy_relief", args=[officer.office.municipality_id, each.run.sfy]),
+                about="Aid above the SFY2002 amount cuts the levy for municipal purposes.",
+                cite=LEVY_RELIEF,
+                stake=each.relief.quantize(CENT),
+                stake_note="of levy relief",
+            )

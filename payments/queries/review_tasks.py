@@ -135,6 +135,8 @@ def _unaccepted() -> QuerySet[PlanTask]:
 
 def to_answer(officer: Officer, on: date) -> Iterator[Task]:
     """A zone's own tasks of its plan: to file evidence, by their days."""
+    if not any(each.withheld for each in office_zones.of(officer, on)):
+        return
     office = officer.office
     of_zone = Q(plan__order__zone=office.zone_id)
     of_town = Q(
@@ -161,9 +163,10 @@ def to_answer(officer: Officer, on: date) -> Iterator[Task]:
 
 def of_the_zone(officer: Officer, on: date) -> Iterator[Task]:
     """What stands against the officer's zones: withheld funding, findings that may be appealed."""
-    zones = [each.zone for each in office_zones.of(officer, on)]
+    acted = office_zones.of(officer, on)
+    zones = [each.zone for each in acted]
     orders = WithholdingOrder.objects.filter(zone__in=zones, lifted_on=None, from_on__lte=on)
-    for order in orders.select_related("zone"):
+    for order in orders.select_related("zone") if any(each.withheld for each in acted) else ():
         yield Task(
             f"Funding of the {order.zone} is withheld",
             reverse("reviews", args=[order.zone_id]),
@@ -174,7 +177,8 @@ def of_the_zone(officer: Officer, on: date) -> Iterator[Task]:
             stake_note="at stake",
         )
     found = Finding.objects.filter(zone__in=zones, appeal=None).select_related("zone", "receivable")
-    for each in found.order_by("-found_on")[:MANY]:
+    any_found = any(each.findings for each in acted)
+    for each in found.order_by("-found_on")[:MANY] if any_found else ():
         last = last_day_to_appeal(each)
         if last >= on:
             yield Task(

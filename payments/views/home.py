@@ -4,7 +4,6 @@ from typing import Any
 
 from django.urls import reverse
 
-from funds import withholding
 from funds.models import Fund, Kind
 from funds.queries import projects as projects_of
 from funds.queries.ceilings import ceilings
@@ -21,7 +20,7 @@ from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Figure, TaskGroup
 from municipalities.tables import Cell, Column, Table, row
 from payments.queries import municipality as queries
-from payments.queries import tasks, zone_tasks
+from payments.queries import office_zones, tasks, zone_tasks
 from payments.views.town import statement
 
 
@@ -56,7 +55,8 @@ class Home(Page):
         """Add what a zone may use and lose; a coordinator's home has its projects too."""
         years, bound = vintages(zone), open_encumbrances(zone)
         account = reverse("zone", args=[zone.pk])
-        held = withholding.withheld(zone, self.today) is not None
+        acted = office_zones.of(self.officer, self.today)
+        held = any(each.withheld for each in acted if each.zone == zone)
         page = account if shown["town"] else ""
         found = key_figures(years, bound, self.today, page, held=held)
         added: dict[str, Any] = {
