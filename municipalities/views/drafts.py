@@ -80,7 +80,7 @@ def _elsewhere(page: Page) -> Table:
         caption="Forms that municipalities and zones began and did not send",
         columns=[Column("Office"), Column("Form"), Column("Kept", "date"), Column("Age")],
         rows=[
-            row(held[each.person_id], each.title, day, f"{(page.today - day).days} days")
+            row(held[each.person_id], each.title, day, f"{max((page.today - day).days, 0)} days")
             for each in begun
             for day in [localdate(each.updated_at)]
         ],

@@ -148,7 +148,7 @@ def paid(seated: As) -> None:
     aid.account(TOWN, on=date(2010, 1, 2))
     page = seated(officer(STATES), reverse("warrant_certify", args=["highlands"]))
     page.get_by_label("Pays on").fill("2010-04-01")
-    page.get_by_role("button", name="Certify what is payable").click()
+    page.get_by_role("button", name="Certify $").click()
     for title, word in (("budget-officer", "Issue"), ("treasury-releaser", "Send")):
         page = seated(officer(title))
         page.get_by_role("link", name=f"{word} warrant").first.click()

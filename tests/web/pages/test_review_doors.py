@@ -133,6 +133,9 @@ def test_what_a_reviewer_notes_is_the_departments_until_it_is_concluded(
     assert 'value="86,500.00"' in analyst.get(find).content.decode()
     analyst.post(find, {"number": "F-1", "reason": "x", f"amount_{row.posting_id}": "500.00"})
     director = reading(officer("dca-director"))
+    concluded = director.post(reverse("year_review_conclude", args=OF), {"conclusion": "One"})
+    assert "no confirmed finding yet" in concluded.content.decode()
+    director.post(reverse("review_confirm", args=[Review.objects.get().pk]))
     director.post(reverse("year_review_conclude", args=OF), {"conclusion": "One finding"})
     shown = own.get(reverse("year_review", args=OF)).content.decode()
     assert "Outside the zone" in shown and "One finding" in shown
