@@ -113,9 +113,10 @@ NO_PAGE = {
     # Nor a report of vacant land, an objection, a waiver or an act that is short; Newark is in no
     # Highlands.
     "board_certify", "figures_accept", "offset_attest", "parcel_change",
-    "reading_rehearsed", "receipts_lines", "refund_confirm", "refund_record", "vacant_land", "vacant_land_back", "vacant_land_certify",
+    "reading_rehearsed", "receipts_lines", "refund_confirm", "refund_record",
+    "vacant_land", "vacant_land_back", "vacant_land_certify",
     "vacant_land_file", "vacant_land_write", "vacant_land_xlsx", "objection_decide",
-    "waiver_authorise", "filers_notify", "short_certify", 
+    "waiver_authorise", "filers_notify", "short_certify",
     "judgment_record", "highlands_send",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
     "write_off", "write_off_ask",
