@@ -242,7 +242,7 @@ urlpatterns = [
     path("law/", law.Law.as_view(), name="law"),
     path("help/", law.Help.as_view(), name="help"),
     path("accessibility/", law.Accessibility.as_view(), name="accessibility"),
-    path("work/", work.WorkList.as_view(), name="work"),
-    path("work/<int:pk>/", work.WorkProgress.as_view(), name="work_progress"),
-    path("work/<int:pk>/again/", work.WorkAgain.as_view(), name="work_again"),
+    path("jobs/", work.WorkList.as_view(), name="work"),
+    path("jobs/<int:pk>/", work.WorkProgress.as_view(), name="work_progress"),
+    path("jobs/<int:pk>/again/", work.WorkAgain.as_view(), name="work_again"),
 ]

@@ -68,7 +68,7 @@ FOUND = {
     ("verify", "number"): "VALUES ('none')",
     ("warrants", "pk"): """SELECT id FROM payments_warrant
         ORDER BY payments_count DESC, id DESC LIMIT 1""",
-    ("work", "pk"): "SELECT id FROM funds_work ORDER BY id DESC LIMIT 1",
+    ("jobs", "pk"): "SELECT id FROM funds_work ORDER BY id DESC LIMIT 1",
     ("year-end", "fund"): "SELECT fund_id FROM funds_closing ORDER BY id",
     ("year-end", "sfy"): "SELECT DISTINCT sfy FROM funds_closing ORDER BY 1",
     ("zones", "code"): "VALUES ('0714')",

@@ -42,7 +42,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "payment-day": ("treasury-releaser", "/payments/"),
     "year-ends": ("treasury-certifier", "/year-end/"),
     "year-end": ("treasury-certifier", "/year-end/", "/year-end/zone-assistance/"),
-    "work": ("treasury-certifier", "/work/"),
+    "work": ("treasury-certifier", "/jobs/"),
 }
 
 

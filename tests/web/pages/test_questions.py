@@ -31,7 +31,7 @@ def analyst(reading: Callable[[Officer], Client]) -> Client:
         ("/accounts/?kind=GOLD", "“kind” is “GOLD”; one of SOURCE"),
         ("/accounts/?fund=lottery", "“fund” is “lottery”; one of"),
         ("/accounts/?id__gt=1", "knows no “id__gt”"),
-        ("/work/?page=-1", "“page” is “-1”"),
+        ("/jobs/?page=-1", "“page” is “-1”"),
         ("/law/?at=2026", "It takes no question."),
     ],
 )
@@ -45,7 +45,7 @@ def test_what_a_page_does_not_know_is_refused_in_words(
 
 @pytest.mark.parametrize(
     "address",
-    ["/municipalities/?q=&page=1", "/accounts/?fund=&kind=&sfy=", "/work/?page=1", "/search/?q=x"],
+    ["/municipalities/?q=&page=1", "/accounts/?fund=&kind=&sfy=", "/jobs/?page=1", "/search/?q=x"],
 )
 def test_what_a_page_knows_or_is_left_empty_is_answered(analyst: Client, address: str) -> None:
     assert analyst.get(address).status_code == 200
