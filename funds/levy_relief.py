@@ -6,9 +6,10 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds.models import Certification, LevyReliefAttestation, Run
+from funds.models import Certification, LevyReliefAttestation
 from funds.refusal import Refusal
 from funds.rules.energy_receipts import LEVY_RELIEF
+from funds.run_facts.energy_receipts import certified
 from municipalities import offices
 from municipalities.documents import store
 from municipalities.models import Municipality, Officer
@@ -33,9 +34,8 @@ def of(certification: Certification, municipality: Municipality) -> Decimal:
 
 def standing(sfy: int) -> Certification | None:
     """Return the certification of a year's receipts that stands."""
-    rows = Certification.objects.filter(run__fund=FUND, run__sfy=sfy, reopening=None)
-    found = rows.filter(run__kind=Run.Kind.YEAR).select_related("run")
-    return found.order_by("-run__number").first()
+    run = certified(sfy)
+    return run.certification if run else None
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from funds.queries.runs import MAIN
 from funds.refusal import Refusal
 from funds.rules.money import ZERO, apportion, to_cents
 from funds.rules.worksheet import Line
+from funds.run_facts.energy_receipts import certified
 from municipalities import offices
 from municipalities.models import Officer
 
@@ -49,7 +50,7 @@ def follow(
                 f"{name} of SFY{sfy} is run {before.number} over {before.facts['amount']}."
             )
         return before
-    followed = _standing(RECEIPTS, sfy)
+    followed = _followed(sfy)
     shares = {h: a for h, a in credited.amounts(followed.run).items() if h.isdigit()}
     lines = _lines(RECEIPTS, apportion(amount, shares, "certified aid", authority), authority, name)
     facts = {"amount": frozen.plain(amount), "follows": followed.number, "authority": authority}
@@ -59,12 +60,11 @@ def follow(
     return frozen.freeze(label, facts, result, on=on, by=by)
 
 
-def _standing(fund: str, sfy: int) -> Certification:
-    rows = Certification.objects.filter(run__fund=fund, run__sfy=sfy, run__kind=Run.Kind.YEAR)
-    found = rows.filter(reopening=None).select_related("run").order_by("-run__number").first()
-    if found is None:
-        raise Refusal(f"SFY{sfy} of {fund} is not certified: there are no shares to follow.")
-    return found
+def _followed(sfy: int) -> Certification:
+    run = certified(sfy)
+    if run is None:
+        raise Refusal(f"SFY{sfy} of {RECEIPTS} is not certified: there are no shares to follow.")
+    return run.certification
 
 
 def _lines(fund: str, amounts: Mapping[str, Decimal], cite: str, words: str) -> list[Line]:

@@ -96,12 +96,6 @@ def grown(prior: Decimal, percent: Decimal, sfy: int) -> Decimal:
     return grow(prior, percent, promulgated=True, sfy=sfy).amount
 
 
-def certified_run(sfy: int) -> Run | None:
-    """Return the year's run whose certification stands."""
-    runs = Run.objects.filter(fund=FUND, sfy=sfy, kind=Run.Kind.YEAR, certification__reopening=None)
-    return runs.filter(certification__isnull=False).order_by("-number").first()
-
-
 @dataclass(frozen=True)
 class TownLine:
     """A municipality's year in one line, in dollars; None is what is not on record."""

@@ -10,6 +10,7 @@ from funds.models import Enactment, Fund
 from funds.queries import receipts_years as queries
 from funds.queries.receipts_years import ReceiptsYear
 from funds.rules import energy_watch
+from funds.run_facts.energy_receipts import certified
 from funds.views import receipts_tables as tables
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Link, Step
@@ -47,7 +48,7 @@ class ReceiptsYearPage(Page):
         year = found.get(kwargs["sfy"])
         if year is None:
             raise Http404
-        run = queries.certified_run(year.sfy)
+        run = certified(year.sfy)
         return super().get_context_data(
             fund=Fund.objects.get(pk=FUND),
             year=year,
@@ -160,7 +161,7 @@ class LinesPage(Page):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Read the run's lines: a fixed number of statements."""
         year = next((y for y in queries.years(self.today) if y.sfy == kwargs["sfy"]), None)
-        run = queries.certified_run(kwargs["sfy"]) if year else None
+        run = certified(kwargs["sfy"]) if year else None
         if year is None or run is None:
             raise Http404
         found = queries.lines(run, year)
