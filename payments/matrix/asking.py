@@ -19,7 +19,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from municipalities import offices
 from municipalities.models import Officer, User
 from municipalities.walls import roles
-from payments.matrix.routes import ROUTES, Route
+from payments.matrix.route import Route
+from payments.matrix.routes import ROUTES
 from payments.matrix.towns import NONE, OTHER, OWN, Key, Towns
 
 SINCE = date(1997, 7, 1)
