@@ -6,12 +6,12 @@ from datetime import date
 from decimal import Decimal
 
 from django.db import transaction
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 
 from funds import accounts, ledger
 from funds.encumbrances import authority
 from funds.ledger import Move
-from funds.models import AuthoritySpending, Entry, Kind
+from funds.models import Account, AuthoritySpending, Entry, Kind
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
@@ -100,8 +100,8 @@ def left(sfy: int) -> Left:
     """
     years: dict[int, Decimal] = defaultdict(Decimal)
     lapsed = ZERO
-    of_account = Q(debit__kind=Kind.AUTHORITY) | Q(credit__kind=Kind.AUTHORITY)
-    rows = Entry.objects.filter(of_account, posting__fund=FUND, posting__sfy__lte=sfy)
+    held = Account.objects.filter(fund=FUND, kind=Kind.AUTHORITY)
+    rows = Entry.objects.filter(accounts.touching(held), posting__fund=FUND, posting__sfy__lte=sfy)
     columns = ("posting__number", "posting__sfy", "posting__authority_spending__purpose",
                "debit__kind", "credit__kind")  # fmt: skip
     summed = rows.order_by("posting__number").values_list(*columns).annotate(total=Sum("amount"))

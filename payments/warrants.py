@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from decimal import Decimal
 
 from django.db import transaction
 from django.db.models import Count, Sum
@@ -10,6 +9,7 @@ from django.db.models import Count, Sum
 from funds import ledger
 from funds.certification import PREFIXES
 from funds.deposits import code_of
+from funds.ledger import Move
 from funds.models import Fund
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
@@ -103,7 +103,7 @@ def issue(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
     if on < found.certified_on:
         raise Refusal(f"{found} is certified on {found.certified_on}: not warranted on {on}.")
     approvals.refuse_unapproved(found)
-    _refuse_changed(found, on)
+    _unchanged(found, on)
     found.warranted_by, found.warranted_on = by, on
     found.save(update_fields=["warranted_by", "warranted_on"])
     return found
@@ -121,10 +121,9 @@ def send(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
     if found.posting_id is not None:
         return found
     _refuse_sender(found, on, by)
-    _refuse_changed(found, on)
     found.posting = ledger.post(
         "pay",
-        obligations.moves(found.fund_id, _of(found)),
+        _unchanged(found, on),
         fund=found.fund_id,
         key=f"warrant/{found.number}/send",
         on=on,
@@ -159,8 +158,11 @@ def _refuse_sender(warrant: Warrant, on: date, by: Officer) -> None:
         raise Refusal(f"{warrant} is warranted on {warrant.warranted_on}: not sent on {on}.")
 
 
-def _refuse_changed(warrant: Warrant, on: date) -> None:
-    """Count and sum again, and look again for what has been stopped since it was certified."""
+def _unchanged(warrant: Warrant, on: date) -> list[Move]:
+    """Count and sum again, look again for what has been stopped since it was certified.
+
+    Returns what leaves the accounts. Raises Refusal for a payment that can't be paid any more.
+    """
     counted = warrant.payments.aggregate(count=Count("pk"), total=Sum("amount"))
     if (counted["count"], counted["total"]) != (warrant.payments_count, warrant.total):
         raise Refusal(
@@ -168,7 +170,8 @@ def _refuse_changed(warrant: Warrant, on: date) -> None:
             f"the certified {warrant.payments_count} of ${warrant.total:,.2f}."
         )
     payments = _of(warrant)
-    _refuse_other_amounts(warrant, payments)
+    moves = obligations.moves(warrant.fund_id, payments)
+    _refuse_other_amounts(warrant, moves)
     stopping = collecting.stopping(warrant.fund_id, on, _stops(warrant, on))
     for each in payments:
         zone = each.voucher.encumbrance.zone if each.voucher else None
@@ -176,6 +179,7 @@ def _refuse_changed(warrant: Warrant, on: date) -> None:
         why = why or _account_gone(each, warrant)
         if why:
             raise Refusal(f"{warrant}: {each.payee} {why}. Withdraw it and certify it anew.")
+    return moves
 
 
 def _stops(warrant: Warrant, on: date) -> Stops:
@@ -197,11 +201,9 @@ def _account_gone(payment: Payment, warrant: Warrant) -> str:
     return ""
 
 
-def _refuse_other_amounts(warrant: Warrant, payments: Sequence[Payment]) -> None:
+def _refuse_other_amounts(warrant: Warrant, moves: Sequence[Move]) -> None:
     """What leaves the accounts is what was certified, payment by payment."""
-    leaving = sum(
-        (move.amount for move in obligations.moves(warrant.fund_id, payments)), Decimal(0)
-    )
+    leaving = sum((move.amount for move in moves), ZERO)
     if leaving != warrant.total:
         raise Refusal(
             f"{warrant}: ${leaving:,.2f} is payable, ${warrant.total:,.2f} is certified. "

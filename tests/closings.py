@@ -53,6 +53,4 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         threads = ", ".join(thread.name for thread in threading.enumerate())
         words = "\n".join([state, threads, *LAST])
         report.sections.append(("closings", words))
-        with open("/tmp/closings.txt", "a") as kept:
-            kept.write(f"== {item.nodeid} {call.when}\n{call.excinfo.getrepr()}\n{words}\n")
     return report

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.test import override_settings
 from hypothesis import HealthCheck
@@ -47,6 +48,22 @@ def clamd() -> Iterator[str]:
 def _flush_past_our_triggers() -> None:
     """Let Django empty the database between tests, which the product itself never may."""
     DatabaseOperations.execute_sql_flush = lambda _, sql_list: empty(sql_list)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _keep_a_test_connection() -> None:
+    """Let no signal of a request close a connection in the middle of a test's transaction.
+
+    The test client takes Django's receiver off and puts it back, so that whoever answers a
+    request in another thread meanwhile would find it there, and close what the test reads from.
+    """
+    plain = BaseDatabaseWrapper.close_if_unusable_or_obsolete
+
+    def kept(self: BaseDatabaseWrapper) -> None:
+        if not self.in_atomic_block:
+            plain(self)
+
+    BaseDatabaseWrapper.close_if_unusable_or_obsolete = kept
 
 
 @pytest.fixture(scope="session", autouse=True)

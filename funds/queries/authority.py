@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 
+from funds import accounts
 from funds.models import Account, AuthoritySpending, Entry, Kind, Run
 from funds.rules.fiscal_year import first_day
 from funds.rules.money import ZERO
@@ -46,8 +47,8 @@ class AuthorityYear:
 
 def years() -> list[AuthorityYear]:
     """Return the account's years, oldest first; two statements."""
-    of_account = Q(debit__kind=Kind.AUTHORITY) | Q(credit__kind=Kind.AUTHORITY)
-    rows = Entry.objects.filter(of_account, posting__fund=FUND).values_list(
+    held = Account.objects.filter(fund=FUND, kind=Kind.AUTHORITY)
+    rows = Entry.objects.filter(accounts.touching(held), posting__fund=FUND).values_list(
         "posting__sfy", "posting__authority_spending__purpose", "debit__kind", "credit__kind"
     )
     found: dict[int, AuthorityYear] = {}

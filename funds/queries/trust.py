@@ -7,9 +7,10 @@ says what it was spent on.
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 
-from funds.models import Encumbrance, Entry, Kind
+from funds import accounts
+from funds.models import Account, Encumbrance, Entry, Kind
 from funds.rules.money import ZERO
 from funds.splits import FUND
 from municipalities.models import EnterpriseZone
@@ -44,10 +45,9 @@ class Advance:
 
 
 def advances(zone: EnterpriseZone) -> list[Advance]:
-    """Return the zone's advances by encumbrance, the first to lapse on top; two statements."""
-    into = Q(credit__kind=Kind.TRUST, credit__zone=zone)
-    out = Q(debit__kind=Kind.TRUST, debit__zone=zone)
-    rows = Entry.objects.filter(into | out, posting__fund=FUND).values_list(
+    """Return the zone's advances by encumbrance, the first to lapse on top; three statements."""
+    held = Account.objects.filter(fund=FUND, kind=Kind.TRUST, zone=zone)
+    rows = Entry.objects.filter(accounts.touching(held)).values_list(
         "debit__kind", "credit__kind", "debit__encumbrance", "credit__encumbrance"
     )
     sums = list(rows.order_by().annotate(total=Sum("amount")))

@@ -73,7 +73,8 @@ BEGIN
         SELECT clock_timestamp(), TG_TABLE_NAME, left(x.id, 80), TG_OP, d.was, d.became,
             who, by_officer, by_user, why, req, db_user
         FROM (SELECT coalesce(o.j ->> key, n.j ->> key, '') AS id,
-                apportion_shown(o.j, hidden) AS o, apportion_shown(n.j, hidden) AS n
+                CASE WHEN hidden = '{}' THEN o.j ELSE apportion_shown(o.j, hidden) END AS o,
+                CASE WHEN hidden = '{}' THEN n.j ELSE apportion_shown(n.j, hidden) END AS n
             FROM (SELECT to_jsonb(r) AS j FROM oldrows r) o
             FULL JOIN (SELECT to_jsonb(r) AS j FROM newrows r) n ON o.j ->> key = n.j ->> key
             WHERE o.j IS DISTINCT FROM n.j) x,

@@ -3,9 +3,9 @@
 from datetime import date, timedelta
 
 from funds import allocation, year_end
-from funds.models import LedgerHead, Run
+from funds.models import Account, Kind, LedgerHead, Run
 from funds.refusal import Refusal
-from payments import approvals, bank_files, banking_days, holds, installments, obligations, warrants
+from payments import approvals, bank_files, banking_days, holds, installments, warrants
 from payments.demo.people import People
 from payments.models import Hold, Warrant
 
@@ -28,7 +28,7 @@ def release(on: date, people: People) -> None:
 def pay(fund: str, on: date, people: People) -> Warrant | None:
     """Certify, warrant and send what the fund owes, by three offices; None when it owes nothing."""
     day = banking_days.on_or_after(on)
-    if not obligations.open_ones(fund, day):
+    if not Account.objects.filter(fund=fund, kind=Kind.PAYABLE, balance__gt=0).exists():
         return None
     look_at_what_was_lowered(fund, day, people)
     warrant = warrants.certify(fund, pays_on=day, on=day, by=people.state("treasury-certifier"))

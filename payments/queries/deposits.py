@@ -14,7 +14,15 @@ from municipalities.access import Scope
 from municipalities.models import Office
 from municipalities.page_parts import Term
 from payments import return_codes
-from payments.models import DepositAnswer, Installment, Payment, Stream, Voucher, VoucherReduction
+from payments.models import (
+    DepositAnswer,
+    Installment,
+    Payment,
+    Stream,
+    Voucher,
+    VoucherReduction,
+    Warrant,
+)
 from payments.warrants import CLAUSES
 
 NEAR = timedelta(days=5)  # a bank posts a credit some days after the State sent it
@@ -47,6 +55,40 @@ def find(found: QuerySet[Payment], amount: Decimal | None, on: date | None) -> Q
     if on is not None:
         found = found.filter(warrant__pays_on__gte=on - NEAR, warrant__pays_on__lte=on + NEAR)
     return found.order_by("-warrant__pays_on", "payee", "trace")
+
+
+class Latest:
+    """All sent payments, the latest warrant first, read warrant by warrant as pages turn.
+
+    A warrant knows how many payments it has, so that neither all are counted nor all sorted.
+    """
+
+    def __init__(self, found: QuerySet[Payment], on: date | None) -> None:
+        """Take the payments as they are to be read, near a day or of all."""
+        sent = Warrant.objects.exclude(posting=None)
+        if on is not None:
+            sent = sent.filter(pays_on__gte=on - NEAR, pays_on__lte=on + NEAR)
+        rows = sent.order_by("-pays_on", "-pk").values_list("pk", "payments_count")
+        self._found, self._warrants = found, list(rows)
+
+    def count(self) -> int:
+        """How many payments there are."""
+        return sum(many for _, many in self._warrants)
+
+    def __len__(self) -> int:
+        """The same, for a page."""
+        return self.count()
+
+    def __getitem__(self, part: slice) -> list[Payment]:
+        """Read a page's payments from the warrants it falls on."""
+        skip, wanted = part.start or 0, (part.stop or 0) - (part.start or 0)
+        found: list[Payment] = []
+        for pk, many in self._warrants:
+            if skip < many and len(found) < wanted:
+                of = self._found.filter(warrant=pk).order_by("trace")
+                found += of[skip : skip + wanted - len(found)]
+            skip = max(skip - many, 0)
+        return found
 
 
 def days_of(found: QuerySet[Payment], amount: Decimal) -> list[tuple[date, str, int]]:

@@ -31,7 +31,9 @@ class DepositList(Page):
             raise UnknownQuestion(f"“{text}” is no amount; one such as 354,723.28 is needed.")
         on = day(self.request, "on")
         every = queries.visible(self.scope, self.officer.office)
-        page = page_of(self.request, queries.find(every, amount, on))
+        all_of_state = amount is None and self.scope.holders() is None
+        rows = queries.Latest(every, on) if all_of_state else queries.find(every, amount, on)
+        page = page_of(self.request, rows)
         found = list(page)
         together = queries.days_of(every, amount) if amount is not None and not found else []
         return super().get_context_data(

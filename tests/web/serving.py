@@ -15,9 +15,8 @@ from socketserver import ThreadingMixIn
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, connections
+from django.db import connections
 
 
 class Quiet(WSGIRequestHandler):
@@ -34,8 +33,6 @@ def served() -> Iterator[str]:
     """Serve the product on a free port and yield its address."""
     shared = connections["default"]
     shared.inc_thread_sharing()
-    for signal in (request_started, request_finished):  # it would end the test's transaction
-        signal.disconnect(close_old_connections)
     handler, one = get_wsgi_application(), ThreadPoolExecutor(max_workers=1)
 
     def answer(environ: dict[str, Any], start: Any) -> list[bytes]:
@@ -54,6 +51,4 @@ def served() -> Iterator[str]:
         server.shutdown()
         server.server_close()
         one.shutdown()
-        for signal in (request_started, request_finished):
-            signal.connect(close_old_connections)
         shared.dec_thread_sharing()
