@@ -38,6 +38,7 @@ ROLES: dict[str, frozenset[str]] = {
         "place-hold",
         "reconcile",
         "answer-deposit",
+        "keep-calendar",
     },
     "treasury-certifier": READ_ALL
     | {
@@ -85,6 +86,7 @@ ROLES: dict[str, frozenset[str]] = {
         "decide-objection",
         "review-second-generation",
         "review-project",
+        "keep-calendar",
     },
     "dca-director": READ_ALL
     | {

@@ -42,6 +42,7 @@ HIDDEN: dict[str, tuple[str, ...]] = {
     "municipalities_notice": ("text",),
     "municipalities_submission": ("token",),
     "mfa_authenticator": ("data",),
+    "municipalities_calendarfeed": ("digest",),
     "payments_bankaccount": ("sealed_number", "routing"),
     "funds_run": ("facts", "figures"),
     "municipalities_intake": ("figures", "rows", "listing"),

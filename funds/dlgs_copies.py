@@ -5,9 +5,10 @@ from decimal import Decimal
 
 from django.urls import reverse
 
+from funds import filing_days
 from funds.letters import AMOUNT, words_of
 from funds.models import Certification, RunLine
-from funds.rules.highlands_chain import certification_due, days_late
+from funds.rules.highlands_chain import certification_due
 from municipalities import offices
 from municipalities.documents.store import Whose
 from municipalities.letters import papers
@@ -52,9 +53,11 @@ def issue(certification: Certification, *, on: date, by: Officer) -> Paper:
 
 def in_time(certification: Certification) -> str:
     """Say whether the Treasurer certified by February 15; late is recorded as late."""
-    due_on = certification_due(certification.run.sfy)
-    late = days_late(certification.certified_on, due_on)
-    when = f"Certified on {on_paper(certification.certified_on)}, due by {on_paper(due_on)}"
+    due = filing_days.due(certification_due(certification.run.sfy))
+    late = due.days_late(certification.certified_on)
+    when = f"Certified on {on_paper(certification.certified_on)}, due by {on_paper(due.last_on)}"
+    if due.moved:
+        when += f" (statutory date {on_paper(due.statutory_on)})"
     return f"{when}: {late} day{'' if late == 1 else 's'} late." if late else f"{when}: in time."
 
 

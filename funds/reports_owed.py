@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from django.db.models import Q
 from django.urls import reverse
 
-from funds import quarters
+from funds import filing_days, quarters
 from funds.models import QuarterlyReport
 from funds.quarters import Quarter
 from municipalities import offices
@@ -69,7 +69,7 @@ def owed(on: date) -> list[Owed]:
             Owed(
                 key=f"report/{each.zone.pk}/{each.quarter.sfy}-{each.quarter.number}",
                 what=f"The second-generation report of {each.zone}, {each.quarter}",
-                due_on=each.quarter.due_on,
+                due_on=filing_days.due(each.quarter.due_on, filing_days.ZONES).last_on,
                 cite=CITE,
                 url=each.url,
                 owner=cfos if prepared else coordinators,

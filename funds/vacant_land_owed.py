@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from django.urls import reverse
 
-from funds import declines
+from funds import declines, filing_days
 from funds.models import VacantLandReport
 from funds.refusal import Refusal
 from funds.rules.highlands_chain import REPORT, report_due, sfy_for
@@ -37,7 +37,10 @@ def owed(on: date) -> list[Owed]:
     The assessor owes it; the county board is above, the Director of Taxation is told of silence.
     """
     year = year_asked(on)
-    if year is None or not _is_near(report_due(year), on):
+    if year is None:
+        return []
+    due_on = filing_days.due(report_due(year)).last_on
+    if not _is_near(due_on, on):
         return []
     filed = VacantLandReport.objects.filter(year=year, closed_on=None, certified_by__isnull=False)
     done = set(filed.values_list("municipality", flat=True))
@@ -47,7 +50,7 @@ def owed(on: date) -> list[Owed]:
         Owed(
             key=f"vacant-land/{town.pk}/{year}",
             what=f"The report of vacant land of {town.name}, {year}",
-            due_on=report_due(year),
+            due_on=due_on,
             cite=REPORT,
             url=reverse("vacant_land", args=[town.pk, year]),
             owner=assessors.get(town.pk, []),

@@ -20,7 +20,7 @@ from django.utils.functional import cached_property
 from django.utils.timezone import localdate
 from django.views.generic import FormView, TemplateView, View
 
-from municipalities import questions, second_factor
+from municipalities import open_days, questions, second_factor
 from municipalities.access import Scope, seen_by
 from municipalities.documents import store
 from municipalities.drafts import submissions
@@ -79,7 +79,12 @@ class Seen(View):
 
 
 class Page(Seen, TemplateView):
-    """A page to read."""
+    """A page to read; which days are holidays is asked once for all that it says."""
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Gather what the page says."""
+        with open_days.asked_once():
+            return super().get(request, *args, **kwargs)
 
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 
 from django.db import transaction
 
@@ -31,11 +32,15 @@ class DueDate:
     on_or_before: bool = False
 
     @property
-    def deposit_on(self) -> date:
-        """R: the next banking day, or the one before where the law says "on or before"."""
+    def goes_before(self) -> bool:
+        """R: whether a day on which no bank works is deposited before it, and not after."""
         name = "deposit_day_on_or_before" if self.on_or_before else "deposit_day"
-        way = law().word(f"energy_receipts.{name}", self.statutory_on)
-        if way == "previous":
+        return law().word(f"energy_receipts.{name}", self.statutory_on) == "previous"
+
+    @cached_property
+    def deposit_on(self) -> date:
+        """The day where the Reserve Banks work; else the next such day, or the one before."""
+        if self.goes_before:
             return banking_days.on_or_before(self.statutory_on)
         return banking_days.on_or_after(self.statutory_on)
 

@@ -10,12 +10,18 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, transaction
 
+PUT_BACK = (
+    ("funds.migrations.0003_three_funds", "found"),
+    ("municipalities.migrations.0006_calendar", "seed"),
+)
+
 
 def empty(sql_list: list[str]) -> None:
-    """Run Django's flush past our triggers, then put the three funds back."""
+    """Run Django's flush past our triggers, then put back what the migrations seed."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL session_replication_role = replica")
         for statement in sql_list:
             cursor.execute(statement)
-        found: Any = import_module("funds.migrations.0003_three_funds").found
-        found(apps, None)
+        for name, put_back in PUT_BACK:
+            made: Any = import_module(name)
+            getattr(made, put_back)(apps, None)

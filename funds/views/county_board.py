@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.timezone import now
 
-from funds import declines
+from funds import declines, filing_days
 from funds.declines import Computed
 from funds.highlands_forms import CertifyDeclineForm
 from funds.queries import vacant_land as queries
-from funds.rules.highlands_chain import board_due, days_late
+from funds.rules.highlands_chain import board_due
 from funds.rules.money import ZERO
 from funds.views import vacant_land_tables as tables
 from municipalities.doors import Door, Page, Seen
@@ -54,7 +54,7 @@ class BoardPage(OfCounty, Page):
         kwargs |= {"county": county, "year": year}
         return super().get_context_data(
             due_on=board_due(year),
-            late=days_late(self.today, board_due(year)),
+            late=filing_days.due(board_due(year)).days_late(self.today),
             figures=figures(rows),
             towns=tables.towns(rows, queries.latest_sent(rows), year, self.today),
             missing=[each for each in rows if each.missing],
@@ -63,8 +63,9 @@ class BoardPage(OfCounty, Page):
         )
 
     def _panel(self, rows: list[Computed]) -> Panel:
-        due = f"Due by {board_due(self.year):%B %-d, %Y}. A report that comes late is certified "
-        due += "when it is in; late is recorded, not refused."
+        moved = filing_days.due(board_due(self.year)).moved
+        due = f"Due by {board_due(self.year):%B %-d, %Y}. {moved} A report that comes late is "
+        due += "certified when it is in; late is recorded, not refused."
         wanted, done = declines.ready(rows), [each for each in rows if each.certified]
         if not wanted:
             by = next((each.certified for each in done if each.certified), None)

@@ -6,10 +6,11 @@ from decimal import Decimal
 from django.urls import reverse
 from django.utils.timezone import localtime
 
+from funds import filing_days
 from funds.declines import Computed
 from funds.models import Cause, Decline, SentDecline, VacantLandReport
 from funds.queries.vacant_land import ParcelRow
-from funds.rules.highlands_chain import board_due, certification_due, days_late, report_due, sfy_for
+from funds.rules.highlands_chain import board_due, certification_due, report_due, sfy_for
 from municipalities.models import Municipality
 from municipalities.page_parts import Link, Step, Tag
 from municipalities.reading import parcels as layout
@@ -21,9 +22,11 @@ CHANGED = Tag("Changed", "now")
 
 
 def in_time(on: date, due_on: date) -> str:
-    """Say whether something came in time: "in time", "3 days late"."""
-    late = days_late(on, due_on)
-    return f"{late} day{'' if late == 1 else 's'} late" if late else "in time"
+    """Say whether something came in time: "in time", "3 days late"; a day that moved is named."""
+    late = filing_days.due(due_on).days_late(on)
+    if late:
+        return f"{late} day{'' if late == 1 else 's'} late"
+    return f"in time, statutory date {due_on:%b %-d}" if on > due_on else "in time"
 
 
 def towns_in_words(count: int) -> str:
@@ -33,26 +36,27 @@ def towns_in_words(count: int) -> str:
 
 def state_of(report: VacantLandReport | None, year: int, on: date) -> Tag:
     """Say where a report stands, in words."""
-    late = days_late(on, report_due(year))
+    late = filing_days.due(report_due(year)).days_late(on)
     if report is None:
         return Tag(f"{late} days late" if late else "Not started")
     if report.certified_on is None:
         return Tag(f"Waits for the assessor, {late} days late", "bad") if late else Tag(
             "Waits for the assessor")  # fmt: skip
-    since = days_late(report.certified_on, report_due(year))
+    since = filing_days.due(report_due(year)).days_late(report.certified_on)
     return Tag(f"Certified, {since} days late", "warn") if since else Tag("Certified in time")
 
 
 def received(report: VacantLandReport) -> str:
     """The receipt of a certified report: when it came, by which clock, in time or late."""
-    due = report_due(report.year)
-    on = report.certified_on or due
+    due = filing_days.due(report_due(report.year))
+    on = report.certified_on or due.statutory_on
     came = f"{on:%B %-d, %Y}"
     if report.certified_at is not None:
         came += f", {localtime(report.certified_at):%-I:%M:%S %p} New York time"
     return (
-        f"Received {came}: {in_time(on, due)}. The cut-off was {due:%B %-d, %Y}, 11:59:59 PM New"
-        f" York time. SHA-256 {report.digest[:16]}. (54:1-85 c.)"
+        f"Received {came}: {in_time(on, due.statutory_on)}. The cut-off was"
+        f" {due.last_on:%B %-d, %Y}, 11:59:59 PM New York time."
+        f" SHA-256 {report.digest[:16]}. (54:1-85 c.)"
     )
 
 

@@ -1,5 +1,6 @@
 """Who there is: municipalities, zones, the facts about them, and the offices people hold."""
 
+from municipalities.models.calendar import CalendarFeed, Holiday
 from municipalities.models.change import Change
 from municipalities.models.denial import Denial
 from municipalities.models.document import Document, Paper, Quarantine, Withdrawal
@@ -23,6 +24,7 @@ from municipalities.models.zone import (
 )
 
 __all__ = [
+    "CalendarFeed",
     "Change",
     "ConformanceEvent",
     "County",
@@ -35,6 +37,7 @@ __all__ = [
     "FactSeries",
     "FiscalYearBasis",
     "Grant",
+    "Holiday",
     "Intake",
     "Municipality",
     "Notice",

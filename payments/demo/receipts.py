@@ -57,10 +57,10 @@ def _begun(sfy: int) -> Callable[[People, int], None]:
 
 def _paid(sfy: int, due: date) -> Callable[[People, int], None]:
     """Release and pay what is due by a day: on the next banking day, in June and July before."""
-    before = due.month in (6, 7)
-    day = banking_days.on_or_before(due) if before else banking_days.on_or_after(due)
 
     def tell(people: People, towns: int) -> None:
+        before = due.month in (6, 7)
+        day = banking_days.on_or_before(due) if before else banking_days.on_or_after(due)
         steps.release(day, people)
         steps.pay(FUND, day, people)
         made_up_towns.after_payment(sfy, day, people)

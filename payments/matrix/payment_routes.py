@@ -1,8 +1,13 @@
 """What the addresses of payments answer to whom; a part of the table in routes.py."""
 
-from payments.matrix.route import Route, door
+from payments.matrix.route import ONE_SELF, Route, door
 
 PAYMENT_ROUTES: dict[str, Route] = {
+    **dict.fromkeys(("calendar", "feed", "holidays"), Route()),
+    **dict.fromkeys(("feed_make", "feed_close"), ONE_SELF),
+    "feed_read": Route(open=True),
+    "holiday_enter": door("keep-calendar"),
+    "holiday_strike": door("keep-calendar"),
     "warrant_certify": door("certify-warrant"),
     "warrant_approve": door("certify-warrant"),
     "warrant_letter": Route(duty="read-all", sends=True),

@@ -44,6 +44,7 @@ FOUND = {
         UNION ALL (SELECT id FROM funds_posting WHERE act = 'credit' ORDER BY id DESC LIMIT 1)""",
     ("projects", "body"): "VALUES ('governing')",
     ("projects", "pk"): "SELECT max(id) FROM funds_project WHERE municipality_id = '0714'",
+    ("holidays", "pk"): "SELECT max(id) FROM municipalities_holiday",
     ("highlands", "code"): """SELECT min(code) FROM municipalities_municipality
         WHERE in_highlands""",
     ("highlands", "sfy"): "VALUES (2027)",
@@ -92,7 +93,8 @@ LISTS = {
 
 # Answer no page to who is signed in: they take what is sent, or belong to signing in.
 NO_PAGE = {
-    "account_login", "account_logout", "draft_save", "first_password", "mfa_authenticate",
+    "account_login", "account_logout", "draft_save", "feed_read", "first_password",
+    "mfa_authenticate",
     "mfa_deactivate_totp", "mfa_edit_webauthn", "mfa_reauthenticate",
     "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_view_recovery_codes",
     "openid_connect_callback", "openid_connect_login", "session_stay", "sign_in", "sign_out",

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import declines, highlands_figures, offsets, vacant_land
+from funds import declines, filing_days, highlands_figures, offsets, vacant_land
 from funds.rules.highlands_chain import (
     BOARD,
     CERTIFIED,
@@ -14,7 +14,6 @@ from funds.rules.highlands_chain import (
     REVIEW,
     board_due,
     certification_due,
-    days_late,
     report_due,
     sfy_for,
 )
@@ -65,7 +64,7 @@ def _is_asked(town: Municipality) -> bool:
 
 
 def _task(label: str, at: str, cite: str, due_on: date, on: date, about: str = "") -> Task:
-    late = days_late(on, due_on)
+    late = filing_days.due(due_on).days_late(on)
     tag = Tag(f"{late} day{'' if late == 1 else 's'} late", "bad") if late else None
     return Task(label, at, about=about, cite=cite, when=due_on, tag=tag)
 
@@ -106,7 +105,7 @@ def to_attest(officer: Officer, on: date) -> Iterator[Task]:
     town = officer.office.municipality
     of_it = town is not None and (town.in_highlands or town.made_up)
     for sfy, amount, due_on in offsets.unattested(town, on) if town and of_it else ():
-        late = days_late(on, due_on)
+        late = filing_days.due(due_on).days_late(on)
         yield Task(
             f"Attest the levy offset of SFY{sfy}",
             reverse("offset_attest", args=[officer.office.municipality_id, sfy]),

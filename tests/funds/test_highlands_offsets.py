@@ -52,7 +52,11 @@ def test_a_certification_says_that_the_sum_is_no_cap_exception_and_dlgs_gets_a_c
     assert offsets.ANTICIPATE in letter.letter["paragraphs"]
     copy = dlgs_copies.issue(made, on=date(2010, 2, 19), by=officer("treasury-certifier"))
     assert copy.number == f"{made.number}-DLGS"
-    assert "4 days late" in copy.letter["paragraphs"][0]
+    # February 15, 2010 was Presidents' Day
+    assert (
+        "due by February 16, 2010 (statutory date February 15, 2010): 3 days late"
+        in (copy.letter["paragraphs"][0])
+    )
     assert offsets.NO_EXCEPTION in copy.letter["paragraphs"]
     assert copy.letter["tables"][0]["rows"] == [[TOWN, "Exampleton", "10800.00"]]
     told = Notice.objects.filter(kind=dlgs_copies.KIND)

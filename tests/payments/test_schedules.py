@@ -14,6 +14,7 @@ RECEIPTS = "energy-receipts"
 ON = date(2026, 7, 1)
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("day", "after", "before"),
     [

@@ -1,0 +1,1 @@
+"""The calendar: every statutory date of the three funds, made from their clauses."""
