@@ -11,7 +11,7 @@ from django.urls import reverse
 from funds.amendments import Plan
 from funds.forms import MoneyField
 from funds.models import Amendment, PartComment
-from funds.proposal_forms import ContentsFields, count_field, plan_groups, text_field
+from funds.proposal_forms import ContentsFields, count_field, plan_steps, text_field
 from funds.proposal_reviews import PARTS
 from funds.rules.money import ZERO
 from funds.zone_forms import day_field, time_field, words_field
@@ -67,8 +67,7 @@ class SendAgainForm(ContentsFields):
             self.initial.setdefault(f"budget_{sfy}", f"{amount:,.2f}" if amount else "")
         self.helper = one_column(
             group("What the Authority asks", *(f"answer_{part}" for part in self.parts)),
-            group("Budget", *(f"budget_{sfy}" for sfy in self.years)),
-            *plan_groups(),
+            *plan_steps(*(f"budget_{sfy}" for sfy in self.years)),
             act="Send the proposal again",
         )
 

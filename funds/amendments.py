@@ -12,7 +12,7 @@ from decimal import Decimal
 from django.db import transaction
 from django.db.models import Sum
 
-from funds import adoptions, caps, completeness, ledger, uses
+from funds import adoptions, completeness, ledger, project_budgets, uses
 from funds.adoptions import Adoption
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.models import Amendment, AmendmentBudget, Project, ProjectBudget
@@ -184,7 +184,7 @@ def _refuse_plan(
             CITE,
         )
     more = {sfy: new for sfy, (old, new) in budgets.items() if new > old}
-    caps.refuse_budgets(project, more, on)
+    project_budgets.refuse_budgets(project, more, on)
 
 
 def _approved(project: Project) -> Project:

@@ -66,10 +66,15 @@ class Ceilings:
         """
         return self._headroom(municipality, sfy, category, sfy, apart)
 
-    def expected(self, municipality: str, sfy: int, category: str) -> Headroom:
-        """Return how a ceiling would stand if a year to come were credited like the latest one."""
-        latest = max((year for year in self.credited if year <= sfy), default=sfy)
-        return self._headroom(municipality, sfy, category, latest, None)
+    def expected(
+        self, municipality: str, sfy: int, category: str, apart: Project | None = None
+    ) -> Headroom:
+        """Return how a ceiling stands, of a year to come as if it were credited like the latest."""
+        return self._headroom(municipality, sfy, category, self.credited_like(sfy) or sfy, apart)
+
+    def credited_like(self, sfy: int) -> int | None:
+        """Return the year itself, or the latest one before it that has a credit; None if none."""
+        return max((y for y, amount in self.credited.items() if y <= sfy and amount), default=None)
 
     def _headroom(
         self, municipality: str, sfy: int, category: str, as_in: int, apart: Project | None
@@ -119,11 +124,9 @@ def load(zone: EnterpriseZone, on: date) -> Ceilings:
     return Ceilings(zone, amounts, parts, load_uses(zone), on)
 
 
-def headroom(
-    zone: EnterpriseZone, municipality: str, sfy: int, category: str, on: date
-) -> Headroom:
-    """Return how one ceiling stands; `municipality` is a code."""
-    return load(zone, on).of(municipality, sfy, category)
+def headroom(zone: EnterpriseZone, code: str, sfy: int, category: str, on: date) -> Headroom:
+    """Return how one ceiling stands; `code` is the municipality's."""
+    return load(zone, on).of(code, sfy, category)
 
 
 def of_zone(zone: EnterpriseZone, on: date) -> list[Headroom]:
@@ -142,21 +145,6 @@ def over(zone: EnterpriseZone, on: date) -> list[Headroom]:
     return [each for each in of_zone(zone, on) if each.left < 0]
 
 
-def refuse_budgets(project: Project, budgets: Mapping[int, Decimal], on: date) -> None:
-    """Refuse a budget that with the other approved ones is over a ceiling of a credited year.
-
-    A year not yet credited has only an estimate, which the encumbrance is held against.
-    """
-    if project.category not in CAPPED:
-        return
-    ceilings = load(project.zone, on)
-    for sfy, amount in budgets.items():
-        if ceilings.credited.get(sfy):
-            now = ceilings.of(project.municipality_id, sfy, project.category, project)
-            bound = ceilings.uses.bound_by(project, sfy)  # of an amended project: counted already
-            _check(project, now, now.used - bound, amount, "appropriate", on)
-
-
 def refuse_pledges(project: Project, amounts: Mapping[int, Decimal], on: date) -> None:
     """Refuse a pledge of a credited year, or over the ceiling that the latest credit would set."""
     ceilings = load(project.zone, on)
@@ -168,7 +156,7 @@ def refuse_pledges(project: Project, amounts: Mapping[int, Decimal], on: date) -
                 expenses.TRANSPORTATION_ACT,
             )
         now = ceilings.expected(project.municipality_id, sfy, project.category)
-        _check(project, now, now.used, amount, "pledge", on)
+        check(project, now, now.used, amount, "pledge", on)
 
 
 def room(project: Project, sfys: Iterable[int], ceilings: Ceilings) -> dict[int, Decimal]:
@@ -189,7 +177,7 @@ def refuse_encumbrance(project: Project, sfy: int, amount: Decimal, ceilings: Ce
     town = project.municipality_id
     if project.category in CAPPED:
         now = ceilings.of(town, sfy, project.category, project)
-        _check(project, now, now.used, amount, "encumber", ceilings.on)
+        check(project, now, now.used, amount, "encumber", ceilings.on)
     whole = ceilings.of(town, sfy, Category.GENERAL, project)
     if amount > whole.left:
         pledged = f"; ${whole.pledged:,.2f} is pledged" if whole.pledged else ""
@@ -213,12 +201,13 @@ def refuse_expenditure(
         # What was encumbered for the same category already counts; only spending is new then.
         same = category == encumbrance.category
         already = now.expended if same else now.used
-        _check(encumbrance.project, now, already, amount, "expend", on)
+        check(encumbrance.project, now, already, amount, "expend", on)
 
 
-def _check(
+def check(
     project: Project, now: Headroom, already: Decimal, amount: Decimal, act: str, on: date
 ) -> None:
+    """Refuse dollars that with those already counted are over a ceiling; `act` is its word."""
     use = expenses.Use(
         holder=str(project.municipality),
         vintage=now.sfy,

@@ -229,7 +229,7 @@ def reverse(posting: Posting, *, key: str, on: date, by: Officer, reason: str) -
     """
     with transaction.atomic():
         hold(posting.fund_id)
-        if posting.reverses_id is not None:
+        if posting.reverses_id is not None or posting.act in ("void", "refund"):
             raise Refusal("A reversal is not itself reversed: enter the act anew.")
         done = Posting.objects.filter(reverses=posting).first()
         if done is not None and done.key != key:

@@ -9,7 +9,15 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import caps, completeness, ledger, proposal_reviews, proposals, repeats, uses
+from funds import (
+    completeness,
+    ledger,
+    project_budgets,
+    proposal_reviews,
+    proposals,
+    repeats,
+    uses,
+)
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.encumbrances import encumber, release_encumbrance
 from funds.models import Project, ProjectBudget
@@ -119,7 +127,7 @@ def _refuse_proposal(project: Project, budgets: Mapping[int, Decimal], on: date)
     if not budgets or any(amount <= 0 for amount in budgets.values()):
         raise Refusal(f"{project}: an amount above zero is needed for each year.", PROPOSAL)
     _refuse_zone(project, on)
-    caps.refuse_budgets(project, budgets, on)
+    project_budgets.refuse_budgets(project, budgets, on)
 
 
 def _refuse_zone(project: Project, on: date) -> None:
@@ -177,7 +185,7 @@ def _refuse_approval(project: Project, on: date) -> None:
         )
     completeness.refuse_incomplete(project, on)
     _refuse_zone(project, on)
-    caps.refuse_budgets(project, dict(project.budgets.values_list("sfy", "amount")), on)
+    project_budgets.refuse_budgets(project, dict(project.budgets.values_list("sfy", "amount")), on)
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from funds.forms import MoneyField
 from funds.models import EthicsStatus, Project, Proposal
 from funds.proposals import Contents
 from municipalities.documents.fields import DocumentField
-from municipalities.layouts import abreast, group, one_column
+from municipalities.layouts import abreast, in_steps, one_column, step
 from municipalities.models import Officer
 
 NEW_YORK = ZoneInfo("America/New_York")
@@ -91,13 +91,17 @@ class ContentsFields(forms.Form):
         )
 
 
-def plan_groups() -> tuple[Fieldset, Fieldset, Fieldset]:
-    """Lay the parts of a proposal out: the plan, its money, its finding."""
+def plan_steps(*budget: str) -> tuple[Fieldset, ...]:
+    """Lay the six parts of a proposal and its finding out, one step each; `budget` by year."""
     rows = (abreast(f"source_{row}", f"source_{row}_amount") for row in range(1, SOURCES + 1))
     return (
-        group("The plan, 52:27H-88 c.", "description", "months", "furthers", "controls"),
-        group("Total cost and other revenue sources, c.(2) and (3)", "total_cost", *rows),
-        group("Finding: jobs and economic activity, c.", "qualifies", "jobs", "activity"),
+        step("Description, c.(1)", "description"),
+        step("Cost and annual amounts, c.(2)", *budget, "total_cost"),
+        step("Other revenue sources, c.(3)", *rows),
+        step("Time to complete, c.(4)", "months"),
+        step("Zone development plan, c.(5)", "furthers"),
+        step("Controls and reporting, c.(6)", "controls"),
+        step("Jobs and economic activity, c.", "qualifies", "jobs", "activity"),
     )
 
 
@@ -106,7 +110,7 @@ class ContentsForm(ContentsFields):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.helper = one_column(*plan_groups(), act="Keep what the proposal says")
+        self.helper = in_steps(*plan_steps(), act="Keep what the proposal says")
 
 
 def initial(proposal: Proposal | None) -> Mapping[str, Any]:

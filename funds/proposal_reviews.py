@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import caps, ledger, proposals
+from funds import ledger, project_budgets, proposals
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.models import ChangeRequest, PartComment, Project, ProjectBudget, Proposal
 from funds.proposals import Contents
@@ -134,7 +134,9 @@ def _budget(
     if any(amount < 0 for amount in budgets.values()) or not any(budgets.values()):
         raise Refusal(f"{project.number}: an amount above zero is needed.", "52:27H-88 c.(2)")
     ledger.hold(FUND)
-    caps.refuse_budgets(project, {sfy: amount for sfy, amount in budgets.items() if amount}, on)
+    project_budgets.refuse_budgets(
+        project, {sfy: amount for sfy, amount in budgets.items() if amount}, on
+    )
     for sfy, amount in budgets.items():
         if sfy in known:
             ProjectBudget.objects.filter(project=project, sfy=sfy).update(amount=amount)

@@ -45,6 +45,11 @@ class Quarter:
         return Quarter(self.sfy, self.number - 1) if self.number > 1 else Quarter(self.sfy - 1, 4)
 
     @property
+    def after(self) -> "Quarter":
+        """The quarter after it."""
+        return Quarter(self.sfy, self.number + 1) if self.number < 4 else Quarter(self.sfy + 1, 1)
+
+    @property
     def due_on(self) -> date:
         """The day by which its report is due: so many days after it ends."""
         return self.ends_on + timedelta(days=law().whole(DAYS, self.ends_on))

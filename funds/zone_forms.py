@@ -13,10 +13,10 @@ from django.utils.safestring import SafeString
 
 from funds.forms import MoneyField
 from funds.models import Category, Project
-from funds.proposal_forms import ContentsFields, plan_groups
+from funds.proposal_forms import ContentsFields, plan_steps
 from funds.rules.expenses import ELIGIBLE
 from funds.rules.expenses import Category as Kind
-from municipalities.layouts import abreast, group, in_panel, one_column, second
+from municipalities.layouts import abreast, in_panel, in_steps, second, step
 from municipalities.models import EnterpriseZone, Municipality
 
 NEW_YORK = ZoneInfo("America/New_York")
@@ -82,9 +82,9 @@ class ProposeForm(ContentsFields):
         help_text="What makes an expense eligible stands beside it; the Authority decides.",
     )
     hearing_on = day_field("Public hearing closed on")
-    hearing_at = time_field("At (New York)")
+    hearing_at = time_field("Hearing closed at (New York)")
     adopted_on = day_field("Joint resolution adopted on", "Not before the hearing closed.")
-    adopted_at = time_field("At (New York)")
+    adopted_at = time_field("Adopted at (New York)")
     resolution = forms.CharField(max_length=200, help_text="Its number, as the clerk filed it.")
 
     def __init__(
@@ -106,15 +106,11 @@ class ProposeForm(ContentsFields):
                 required=False,
                 help_text=f"${left:,.2f} of it is unencumbered." if left else "Not credited yet.",
             )
-        self.helper = one_column(
-            "municipality",
-            "number",
-            "title",
-            "category",
-            group("Hearing and resolution", abreast("hearing_on", "hearing_at"),
-                  abreast("adopted_on", "adopted_at"), "resolution"),
-            group("Budget", *(f"budget_{sfy}" for sfy in self.years)),
-            *plan_groups(),
+        self.helper = in_steps(
+            step("The project", "municipality", "number", "title", "category"),
+            *plan_steps(*(f"budget_{sfy}" for sfy in self.years)),
+            step("Hearing and resolution", abreast("hearing_on", "hearing_at"),
+                 abreast("adopted_on", "adopted_at"), "resolution"),
             act="Propose the project to the Authority",
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from crispy_forms.helper import FormHelper
 from crispy_forms.layout import ButtonHolder, Fieldset, Layout, Row, Submit
 
-__all__ = ["abreast", "group", "in_panel", "one_column", "second"]
+__all__ = ["abreast", "group", "in_panel", "in_steps", "one_column", "second", "step"]
 
 Part: TypeAlias = str | Fieldset | Row
 
@@ -36,6 +36,13 @@ def in_panel(
     return helper
 
 
+def in_steps(*steps: Fieldset, act: str) -> FormHelper:
+    """Lay a long form out in steps: scripts show one at a time, then all answers to check."""
+    helper = one_column(*steps, act=act)
+    helper.attrs = {"data-steps": ""}
+    return helper
+
+
 def second(act: str, name: str) -> Submit:
     """Make the other button: send back, save and go on later."""
     return Submit(name, act, css_class="second")
@@ -44,6 +51,11 @@ def second(act: str, name: str) -> Submit:
 def group(legend: str, *parts: Part) -> Fieldset:
     """Gather fields under a heading."""
     return Fieldset(legend, *parts)
+
+
+def step(legend: str, *parts: Part) -> Fieldset:
+    """Gather fields that scripts show as one step of several; without scripts it is a group."""
+    return Fieldset(legend, *parts, data_step="")
 
 
 def abreast(*fields: str) -> Row:

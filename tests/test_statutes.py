@@ -4,15 +4,20 @@ import re
 from collections import Counter
 
 import pytest
+from django.conf import settings
 
 from funds.rules.clauses import catalogue
 from funds.rules.parameters import law
+from payments.play import story
+from payments.play.registry import ACTS
 from tests import named
 
 PAGE = "statutes.md"
 TEXT = (named.ROOT / "docs" / PAGE).read_text("utf-8")
 ROWS = [row for row in named.rows(PAGE) if len(row) == 5]
 LACKING = [row for row in named.rows(PAGE) if len(row) == 2]
+TOLD = [row for row in named.rows(PAGE) if len(row) == 4]
+STORIES = named.ROOT / "tests" / "stories"
 NONE_YET = "none yet"
 
 
@@ -34,6 +39,27 @@ def test_what_a_clause_names_exists(row: list[str]) -> None:
 def test_every_figure_of_the_law_is_at_its_clause() -> None:
     stated = set(named.FIGURE.findall(" ".join(row[2] for row in ROWS)))
     assert stated == set(law().figures)
+
+
+def test_every_clause_of_zone_assistance_is_told_on_both_sides() -> None:
+    zone = {clause for clause in catalogue() if clause.startswith("uez.")}
+    assert Counter(row[0] for row in TOLD) == dict.fromkeys(zone, 1)
+
+
+@pytest.mark.parametrize("row", TOLD, ids=lambda row: row[0])
+def test_a_clauses_story_has_both_sides(row: list[str]) -> None:
+    _, name, one, other = row
+    lines = story.read(STORIES / f"{name}.csv", ACTS, settings.ROLES)
+
+    def led_to(side: str) -> list[story.Expected]:
+        act, ref = side.strip("`").split(" ")
+        return [each.expect for each in lines if (each.act, each.ref) == (act, ref)]
+
+    done = [each for each in led_to(one) if each.refusal is None]
+    refused = [each for each in led_to(other) if each.refusal is not None]
+    amounts = {each.amount for each in led_to(other)} - {None, *(each.amount for each in done)}
+    assert done
+    assert refused or amounts
 
 
 def test_what_is_missing_is_said_of_clauses_that_there_are() -> None:

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from django.db.models import F, Q, QuerySet, Sum
 
+from funds import splits
 from funds.models import (
     Account,
     Entry,
@@ -151,3 +152,13 @@ def filed_by(quarters: Sequence[Quarter]) -> dict[Quarter, int]:
         if Quarter(sfy, number) in found:
             found[Quarter(sfy, number)] += 1
     return found
+
+
+def credits_like(zone: EnterpriseZone, amount: Decimal) -> list[int]:
+    """Return the years whose credit to the zone is exactly that amount of dollars. O-42.
+
+    Whoever reports the whole allocation as a balance has the statement of the wrong account.
+    """
+    if not amount:
+        return []
+    return sorted(sfy for sfy, credited in splits.credited(zone).items() if credited == amount)

@@ -1,5 +1,6 @@
 """The only home of a project's page: what it needs, what changed, its money, what came of it."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -11,6 +12,7 @@ from funds import completeness, proposal_reviews
 from funds.models import Category, Encumbrance, Outcome, Project, Proposal
 from funds.queries import projects as queries
 from funds.queries.ceilings import of_budget
+from funds.queries.obligated import by_quarter
 from funds.queries.projects import ProjectMoney
 from funds.views import change_tables as changes
 from funds.views import proposal_parts as proposed
@@ -41,6 +43,7 @@ class ProjectPage(Page):
             figures=_figures(project, money),
             budget=_budget(project, money.budget),
             encumbrances=_encumbrances(project),
+            quarters=_quarters(project, self.today),
             asked=changes.asked(project),
             amended=changes.of_project(project),
             promised=changes.promised(proposal, _outcomes(project)),
@@ -152,6 +155,28 @@ def _encumbrances(project: Project) -> Table:
         caption_unseen=True,
         empty="No encumbrance. One appears when a CFO binds money to the approved project.",
     )
+
+
+def _quarters(project: Project, today: date) -> Table | None:
+    """Show what was bound in each quarter and all together; None while nothing ever was."""
+    found = by_quarter(project, today)
+    if not found:
+        return None
+    return Table(
+        caption="Encumbered less released ($)",
+        columns=[Column("Quarter"), Column("In it", "signed"), Column("To its end", "money")],
+        rows=[
+            row(
+                Cell(f"SFY{each.quarter.sfy}, quarter {each.quarter.number}",
+                     second=f"{each.quarter.begins_on:%b} to {each.quarter.ends_on:%b %Y}"),
+                each.current, each.cumulative,
+            )
+            for each in found
+        ],
+        on_phone="plain",
+        fund=FUND,
+        caption_unseen=True,
+    )  # fmt: skip
 
 
 def _encumbrance_row(each: Encumbrance) -> Row:

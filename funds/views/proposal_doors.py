@@ -15,6 +15,7 @@ from funds.models import Project, Proposal
 from funds.proposal_forms import AdoptForm, ContentsForm, initial
 from funds.zone_forms import moment
 from municipalities.doors import Door
+from municipalities.drafts.drafted import Drafted
 from municipalities.models import Officer
 from municipalities.page_parts import Link
 
@@ -45,10 +46,12 @@ class ProjectDoor(Door):
         return reverse("project", args=[self.project.pk])
 
 
-class ContentsDoor(ProjectDoor):
+class ContentsDoor(Drafted, ProjectDoor):
     """State what a proposal says, before it is determined."""
 
     permission = "propose-project"
+    draft = "contents"
+    in_steps = True
     form_class = ContentsForm
     heading = "Proposal of"
     after = "What a body adopted before is adopted anew. 52:27H-88 c."

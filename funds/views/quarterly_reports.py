@@ -138,7 +138,7 @@ def _checks(
     found: Figures, report: QuarterlyReport | None, before: QuarterlyReport | None
 ) -> list[Check]:
     """Say what is worth a look before anyone signs: to who prepares and who certifies alike."""
-    checks = [] if report is None else [_declared(report)]
+    checks = [] if report is None else [_declared(report), *_like_a_credit(report)]
     if before is not None:
         checks += _since(found, before)
     late = f"${found.past_due:,.2f} of the schedule is not repaid."
@@ -151,6 +151,19 @@ def _declared(report: QuarterlyReport) -> Check:
         return Check("Passed", "The bank’s balance is the computed one.")
     words = f"The bank’s ${report.declared:,.2f} is not ${report.closing:,.2f}."
     return Check("Explained", words, report.explanation)
+
+
+def _like_a_credit(report: QuarterlyReport) -> list[Check]:
+    """Warn where a balance equals the allocation: first-generation money is of another account."""
+    return [
+        Check(
+            "Explained",
+            f"The bank’s ${report.declared:,.2f} equals the SFY{sfy} allocation.",
+            "An allocation is first-generation money. Look whether the statement is of the "
+            "second-generation account.",
+        )
+        for sfy in queries.credits_like(report.zone, report.declared)
+    ]
 
 
 def _since(found: Figures, before: QuarterlyReport) -> list[Check]:

@@ -59,6 +59,7 @@ class ProposeDoor(Drafted, ZoneDoor):
 
     permission = "propose-project"
     draft = "propose"
+    in_steps = True
     form_class = ProposeForm
     heading = "Propose a project"
     lede = "The zone’s corporation and the governing body adopted it after a public hearing."

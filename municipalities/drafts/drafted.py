@@ -26,6 +26,7 @@ class Drafted(Door):
     """A door with a draft: saved by script every 20 seconds, and by a button without scripts."""
 
     draft = ""
+    in_steps = False  # scripts show its form one step at a time
     both: tuple[keeping.Both, ...] = ()
 
     @cached_property
@@ -53,7 +54,7 @@ class Drafted(Door):
             )
         helper = getattr(form, "helper", None)
         if helper is not None:
-            helper.attrs = {**helper.attrs, "data-draft": ""}
+            helper.attrs = {**helper.attrs, "data-draft": self.kept_as.name()}
             helper.layout.fields[-1].fields.append(second("Save and go on later", "save"))
         return form
 
@@ -63,7 +64,12 @@ class Drafted(Door):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Say that there is a draft, and show both versions when they part."""
         return super().get_context_data(
-            drafted=True, kept=self.kept, both_versions=self.both, **kwargs
+            drafted=True,
+            draft_name=self.kept_as.name(),
+            in_steps=self.in_steps,
+            kept=self.kept,
+            both_versions=self.both,
+            **kwargs,
         )
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

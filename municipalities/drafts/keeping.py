@@ -28,6 +28,10 @@ class Form:
     title: str
     address: str
 
+    def name(self) -> str:
+        """Return what a browser calls its own copy: of this person and this form alone."""
+        return f"{self.person}/{self.form}/{self.about}"
+
     def signed(self) -> str:
         """Return it as a page carries it: nobody but us can make one."""
         return signing.dumps(self.__dict__, salt=SALT)

@@ -22,6 +22,7 @@ from payments.queries import (
     payment_tasks,
     project_tasks,
     receipts_tasks,
+    refund_tasks,
     report_tasks,
     review_tasks,
     vouchers,
@@ -206,12 +207,12 @@ DUTIES = {
     "confirm-bank-account": payment_tasks.accounts_to_confirm,
     "verify-bank-account": payment_tasks.accounts_to_call,
     "lift-hold": payment_tasks.lowered,
-    "record-return": payment_tasks.exceptions,
+    "record-return": zone_tasks.both(payment_tasks.exceptions, refund_tasks.to_record),
     "reconcile": payment_tasks.differences,
     "answer-deposit": payment_tasks.questions,
     "issue-warrant": _issue,
     "send-warrant": _send,
-    "approve-voucher": zone_tasks.vouchers,
+    "approve-voucher": zone_tasks.both(zone_tasks.vouchers, refund_tasks.to_confirm),
     "determine-project": zone_tasks.of_the_authority,
     "adopt-for-governing-body": zone_tasks.both(
         zone_tasks.adoptions("governing"), project_tasks.adoptions("governing")

@@ -20,7 +20,7 @@ from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Figure, TaskGroup
 from municipalities.tables import Cell, Column, Table, row
 from payments.queries import municipality as queries
-from payments.queries import office_zones, tasks, zone_tasks
+from payments.queries import office_zones, refund_tasks, tasks, zone_tasks
 from payments.views.town import statement
 
 
@@ -80,7 +80,7 @@ class Home(Page):
             TaskGroup("Coming up", zone_tasks.coming(zone, years, self.today), "No date comes up."),
             TaskGroup(
                 "Waiting for others",
-                zone_tasks.waiting(self.officer),
+                [*zone_tasks.waiting(self.officer), *refund_tasks.waiting(self.officer)],
                 "Nothing of yours is elsewhere.",
             ),
         ]

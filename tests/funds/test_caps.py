@@ -25,6 +25,7 @@ from tests.zone_money import (
 
 pytestmark = pytest.mark.django_db
 DAY = date(2025, 10, 1)  # SFY2026
+EARLIER = date(2025, 7, 15)
 ODD = "1,234,567.89"  # 10% is 123,456.789 and 25% is 308,641.9725
 LINES = [
     ("administration", "123,456.78", "123,456.79"),
@@ -33,10 +34,46 @@ LINES = [
 
 
 @pytest.fixture
-def zone() -> EnterpriseZone:
-    zone = places.zone("Exampleton", "9901")
-    credit(zone, 2026, ODD)
-    return zone
+def bare() -> EnterpriseZone:
+    """A zone that was never credited."""
+    return places.zone("Exampleton", "9901")
+
+
+@pytest.fixture
+def zone(bare: EnterpriseZone) -> EnterpriseZone:
+    credit(bare, 2026, ODD)
+    return bare
+
+
+@pytest.mark.parametrize(("category", "most", "over"), LINES)
+def test_a_budget_of_a_year_to_come_stops_one_cent_over_what_the_latest_credit_would_allow(
+    zone: EnterpriseZone, category: str, most: str, over: str
+) -> None:
+    with pytest.raises(Refusal, match=f"SFY2027: cannot appropriate .* ceiling is {most}"):
+        propose(zone, {2027: over}, on=DAY, category=category, number="P-over")
+    first = project(zone, {2027: most}, on=DAY, category=category)
+    with pytest.raises(Refusal, match=r"0\.00 is left"):
+        propose(zone, {2027: "0.01"}, on=DAY, category=category, number="P-2")
+    assert first.approved_on == DAY
+
+
+def test_before_a_zones_first_credit_a_budget_is_an_estimate(bare: EnterpriseZone) -> None:
+    assert project(bare, {2026: "900,000"}, on=EARLIER, category="administration").approved_on
+
+
+def test_a_general_budget_is_no_more_than_the_credit_of_its_year_and_what_is_carried_into_it(
+    zone: EnterpriseZone,
+) -> None:
+    with pytest.raises(Refusal, match=r"part of the zone's credit is \$1,234,567.89. Budget"):
+        propose(zone, {2026: "1,234,567.90"}, on=DAY, number="P-over")
+    assert project(zone, {2026: ODD}, on=DAY).approved_on == DAY
+    # Of a year to come nobody knows the credit, and the law sets a general expense no ceiling.
+    assert project(zone, {2027: "1,234,567.90"}, on=DAY, number="P-2").approved_on == DAY
+    credit(zone, 2024, "10.00")  # usable through June 30, 2026
+    credit(zone, 2023, "10.00")  # and this one lapsed on June 30, 2025
+    with pytest.raises(Refusal, match=r"and \$10.00 carried into it"):
+        propose(zone, {2026: "1,234,577.90"}, on=DAY, number="P-over")
+    assert project(zone, {2026: "1,234,577.89"}, on=DAY, number="P-3").approved_on == DAY
 
 
 @pytest.mark.parametrize(("category", "most", "over"), LINES)
@@ -51,10 +88,11 @@ def test_a_budget_stops_one_cent_over_its_ceiling(
 
 @pytest.mark.parametrize(("category", "most", "over"), LINES)
 def test_an_encumbrance_stops_one_cent_over_its_ceiling(
-    zone: EnterpriseZone, category: str, most: str, over: str
+    bare: EnterpriseZone, category: str, most: str, over: str
 ) -> None:
-    # A budget of a year that is not credited yet is an estimate, and limits nothing by itself.
-    made = project(zone, {2027: "900,000"}, on=DAY, category=category)
+    # Budgeted as an estimate before the zone's first credit, which then is smaller than was hoped.
+    made = project(bare, {2026: "900,000"}, on=EARLIER, category=category)
+    credit(bare, 2026, ODD)
     with pytest.raises(Refusal, match=f"ceiling is {most}"):
         encumber(made, over, on=DAY)
     assert encumber(made, most, on=DAY).amount == cents(most)
@@ -101,7 +139,7 @@ def test_each_year_has_its_own_ceiling_and_the_older_one_is_used_first(
     zone: EnterpriseZone,
 ) -> None:
     credit(zone, 2025, "1,000.00")
-    made = project(zone, {2027: "900"}, on=DAY, category="public-safety")
+    made = project(zone, {2025: "250", 2026: "650"}, on=DAY, category="public-safety")
     encumber(made, "300.00", on=DAY)
     assert balance(Kind.ENCUMBERED, zone.holder, 2025) == 250
     assert balance(Kind.ENCUMBERED, zone.holder, 2026) == 50
@@ -114,7 +152,9 @@ def test_transportation_debt_needs_the_law_of_2024_and_the_approval_of_the_autho
     with pytest.raises(Refusal, match="approval of the Authority"):
         approved(bound, "1.00", on=DAY, category="transportation")
     most = "925,925.91"  # 75% of 1,234,567.89, floored
-    made = project(zone, {2027: "1,000,000"}, on=DAY, category="transportation", number="P-2")
+    with pytest.raises(Refusal, match=f"cannot appropriate .* ceiling is {most}"):
+        propose(zone, {2026: "925,925.92"}, on=DAY, category="transportation", number="P-2")
+    made = project(zone, {2026: most, 2027: "1"}, on=DAY, category="transportation", number="P-2")
     with pytest.raises(Refusal, match=f"ceiling is {most}"):
         encumber(made, "925,925.92", "E-2", on=DAY)
     assert encumber(made, most, "E-2", on=DAY).category == "transportation"
@@ -192,7 +232,9 @@ def test_a_town_of_a_joint_zone_has_ceilings_on_its_own_part() -> None:
 
 def test_a_town_of_a_joint_zone_encumbers_no_more_than_its_own_part() -> None:
     zone = joint_zone()
-    made = project(zone, {2026: "900"}, on=DAY, municipality="9904")
+    with pytest.raises(Refusal, match=r"its part of the zone's credit is \$400.00"):
+        propose(zone, {2026: "400.01"}, on=DAY, code="9904", number="P-over")
+    made = project(zone, {2026: "400", 2027: "500"}, on=DAY, municipality="9904")
     with pytest.raises(Refusal, match="own part"):
         encumber(made, "400.01", on=DAY)
     assert encumber(made, "400.00", on=DAY).amount == 400

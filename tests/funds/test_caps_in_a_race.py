@@ -31,7 +31,7 @@ def zone() -> EnterpriseZone:
 
 
 def test_o12_fifty_that_want_everything_make_one_encumbrance(zone: EnterpriseZone) -> None:
-    of = project(zone, {2026: "500,000"}, on=DAY)
+    of = project(zone, {2026: "10,000", 2027: "490,000"}, on=DAY)
     cfo("9901")
     refusals = race(lambda n: encumber(of, "10,000.00", f"E-{n}", on=DAY))
     assert len(refusals) == 49
@@ -43,18 +43,20 @@ def test_o12_fifty_that_want_everything_make_one_encumbrance(zone: EnterpriseZon
 
 
 def test_o12_fifty_that_want_300_make_33(zone: EnterpriseZone) -> None:
-    of = project(zone, {2026: "500,000"}, on=DAY)
+    of = project(zone, {2026: "10,000", 2027: "490,000"}, on=DAY)
     cfo("9901")
     refusals = race(lambda n: encumber(of, "300.00", f"E-{n}", on=DAY))
     assert len(refusals) == 17
     assert balance(Kind.ZONE, zone.holder) == 100
 
 
-def test_o12_fifty_projects_share_one_ceiling(zone: EnterpriseZone) -> None:
-    of = [
-        project(zone, {2027: "500"}, on=DAY, category="public-safety", number=f"P-{n}")
+def test_o12_fifty_projects_share_one_ceiling() -> None:
+    zone = places.zone("Exampleton", "9901")
+    of = [  # before its first credit a zone's budgets are estimates
+        project(zone, {2026: "500"}, on=DAY, category="public-safety", number=f"P-{n}")
         for n in range(50)
     ]
+    credit(zone, 2026, "10,000.00")
     cfo("9901")
     refusals = race(lambda n: encumber(of[n], "300.00", f"E-{n}", on=DAY))
     assert len(refusals) == 42

@@ -15,6 +15,7 @@ from funds.loans import Terms
 from funds.models import Loan, QuarterlyReport, SecondGenerationReceipt
 from funds.quarterly_reports import Declared
 from funds.quarters import Quarter
+from funds.queries import second_generation as queries
 from funds.refusal import Refusal
 from funds.rules.loans import schedule
 from municipalities.models import EnterpriseZone, Notice, Office, Officer
@@ -75,6 +76,12 @@ def test_o42_figures_are_the_registers_and_a_difference_is_explained(loan: Loan)
     assert made.past_due == 2 * 5_000 - 480
     with pytest.raises(IntegrityError, match="as it was filed"), transaction.atomic():
         QuarterlyReport.objects.update(closing=1)
+
+
+def test_o42_a_balance_that_equals_an_allocation_is_seen(zone: EnterpriseZone) -> None:
+    assert queries.credits_like(zone, cents("100,000.00")) == [2027]
+    assert queries.credits_like(zone, cents("99,999.99")) == []
+    assert queries.credits_like(zone, Decimal(0)) == []
 
 
 def test_o39_what_was_taken_back_counts_in_its_own_quarter_and_not_again(loan: Loan) -> None:

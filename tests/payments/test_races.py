@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from funds import caps as ceilings
-from funds import ledger
+from funds import ledger, project_budgets
 from funds.models import LedgerHead
 from payments.races import caps, dollar, seen
 
@@ -22,7 +21,7 @@ def test_a_turn_of_every_race_breaks_nothing(scratch_database: str, run: Run) ->
 def test_a_ceiling_that_is_not_checked_is_found_passed(
     scratch_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ceilings, "refuse_budgets", lambda *_: None)
+    monkeypatch.setattr(project_budgets, "refuse_budgets", lambda *_: None)
     _, faults, _ = caps.run(1, 12)
     assert any("cents over its ceiling" in fault for fault in faults)
     assert any("the product sees" in fault for fault in faults)

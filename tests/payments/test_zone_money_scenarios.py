@@ -4,18 +4,21 @@ from datetime import date, timedelta
 
 import pytest
 
-from funds import caps, corrections, ledger, projects
+from funds import amendments, caps, corrections, ledger, projects, proposals
 from funds.models import Encumbrance, Expenditure, Kind
+from funds.queries import obligated
 from funds.refusal import Refusal
 from municipalities.models import EnterpriseZone
-from payments import vouchers
+from payments import completing, vouchers
 from payments.models import Voucher
 from payments.queries import exceptions
 from tests import places
 from tests.funds.year_ends import close
 from tests.offices import officer
+from tests.payments.aid import account, sent
 from tests.zone_money import (
     FUND,
+    HEARING,
     approved,
     balance,
     cents,
@@ -67,19 +70,82 @@ def test_o15_an_expenditure_is_taken_back_once_and_then_entered_anew(bound: Encu
     first = vouchers.void(made, cents("500"), "wrong", "void/1", on=DAY, by=cfo("9901"))
     with pytest.raises(Refusal, match=rf"Already voided by #{first.number}"):
         vouchers.void(made, cents("500"), "wrong", "void/2", on=DAY, by=cfo("9901"))
+    with pytest.raises(Refusal, match="A reversal is not itself reversed: enter the act anew"):
+        ledger.reverse(first, key="again/1", on=DAY, by=cfo("9901"), reason="it was right")
     assert balance(Kind.ENCUMBERED, bound.zone.holder) == before + 500
     again = voucher(bound, "500.00", "V-2", on=DAY, vendor="V", invoice="7")
     assert not again.held
 
 
-def test_o34_the_day_of_service_the_day_of_entry_and_the_year_are_three_things(
+def test_o34_while_its_year_is_open_an_expenditure_counts_in_the_year_of_its_service(
+    bound: Encumbrance,
+) -> None:
+    june, july = date(2026, 6, 20), date(2026, 7, 10)
+    made = approved(bound, "10.00", on=july, service_on=june)
+    assert made.posting is not None
+    assert (made.service_on, made.entered_on, made.posting.sfy) == (june, july, 2026)
+    assert made.posting.effective_on == june
+    assert not made.prior_year
+
+
+def test_o34_after_the_close_it_posts_in_the_open_year_tagged_prior_year(
     zone: EnterpriseZone, bound: Encumbrance
 ) -> None:
     june, july = date(2026, 6, 20), date(2026, 7, 10)
-    open_ = approved(bound, "10.00", on=july, service_on=june)
-    assert open_.posting is not None
-    assert (open_.service_on, open_.entered_on, open_.posting.sfy) == (june, july, 2026)
-    assert not open_.prior_year
+    close(2026)
+    before = list(Expenditure.objects.filter(posting__sfy=2026))
+    made = approved(bound, "10.00", on=july, service_on=june)
+    assert made.posting is not None
+    assert (made.service_on, made.entered_on, made.posting.sfy) == (june, july, 2027)
+    assert (made.posting.effective_on, made.prior_year) == (july, True)
+    assert list(Expenditure.objects.filter(posting__sfy=2026)) == before == []
+
+
+def test_o34_no_more_lapses_than_the_account_holds(
+    zone: EnterpriseZone, bound: Encumbrance
+) -> None:
+    """What was encumbered or spent of a credit is no longer there to lapse at its last year."""
+    approved(bound, "150,000.00", on=DAY)
+    held = balance(Kind.ZONE, zone.holder)
+    for sfy in (2026, 2027, 2028):
+        close(sfy)
+    assert held == cents("834,567.89")
+    assert balance(Kind.AUTHORITY, "AUTHORITY") == held
+    assert balance(Kind.ZONE, zone.holder) == 0
+    assert balance(Kind.ENCUMBERED, zone.holder) == 250_000
+
+
+def test_o39_a_quarter_shows_what_was_bound_in_it_and_not_the_last_ones_figure(
+    zone: EnterpriseZone,
+) -> None:
+    of = project(zone, {2026: "250,000"}, on=DAY)
+    cancelled = encumber(of, "250,000.00", on=date(2025, 11, 3))  # the second quarter
+    projects.release_encumbrance(
+        cancelled, cents("250,000"), "r/1", on=date(2026, 2, 3), by=cfo("9901")
+    )
+    found = obligated.by_quarter(of, date(2026, 6, 1))
+    assert [(each.quarter.number, each.current, each.cumulative) for each in found] == [
+        (4, 0, 0),
+        (3, -250_000, 0),
+        (2, 250_000, 250_000),
+    ]
+
+
+def test_o43_what_was_paid_is_only_amended(zone: EnterpriseZone, bound: Encumbrance) -> None:
+    made, of = approved(bound, "500.00", on=DAY), bound.project
+    account("9901", "first-generation", on=date(2025, 7, 3))
+    sent(FUND, DAY)
+    by = officer("coordinator", zone="9901")
+    with pytest.raises(Refusal, match="was paid: nothing is voided"):
+        vouchers.void(made, cents("500"), "wrong", "void/1", on=DAY, by=cfo("9901"))
+    with pytest.raises(Refusal, match="is determined: its proposal stays as it is"):
+        proposals.write(of, completing.contents("Other", {2026: cents("1")}), on=DAY, by=by)
+    with pytest.raises(Refusal, match="is bound or spent"):
+        projects.withdraw(of, "it is over", on=DAY, by=by)
+    plan = amendments.current(of)
+    changed = amendments.Plan(plan.months + 1, plan.scope, plan.budgets)
+    asked = amendments.propose(of, changed, "rain", HEARING, on=DAY, by=by)
+    assert (asked.months_before, asked.months_after) == (plan.months, plan.months + 1)
 
 
 def test_o70_one_cent_more_than_the_floored_ceiling_is_refused_at_each_step(
@@ -87,7 +153,10 @@ def test_o70_one_cent_more_than_the_floored_ceiling_is_refused_at_each_step(
 ) -> None:
     with pytest.raises(Refusal, match=r"cannot appropriate 123,456\.79"):
         propose(zone, {2026: "123,456.79"}, on=DAY, category="administration", number="P-9")
-    office = project(zone, {2027: "900,000"}, on=DAY, category="administration", number="P-2")
+    with pytest.raises(Refusal, match=r"cannot appropriate 123,456\.79"):
+        propose(zone, {2027: "123,456.79"}, on=DAY, category="administration", number="P-9")
+    years = {2026: "123,456.78", 2027: "1"}
+    office = project(zone, years, on=DAY, category="administration", number="P-2")
     with pytest.raises(Refusal, match=r"cannot encumber 123,456\.79"):
         encumber(office, "123,456.79", "E-2", on=DAY)
     with pytest.raises(Refusal, match=r"cannot expend 123,456\.79"):

@@ -1,11 +1,12 @@
 """A proposal is written, adopted by two bodies, and signed by persons under the ethics law."""
 
+from dataclasses import replace
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from funds import ethics, proposals
 from funds.models import EthicsStatus, Project
-from funds.proposals import Adoption
+from funds.proposals import Adoption, Contents
 from funds.refusal import Refusal
 from payments import completing
 from payments.play.registry import act
@@ -27,13 +28,16 @@ def project_of(stage: Stage, line: Line) -> Project:
 @act(
     "write-proposal", "fund", "ref",
     columns="by coordinator:zone:NAME or cfo:CODE; ref P1. States the six parts of the plan;"
-    " what a body\nadopted before is adopted anew.",
+    " what a body\nadopted before is adopted anew; note: without jobs leaves that part blank.",
 )  # fmt: skip
 def write(stage: Stage, line: Line) -> None:
     """State what a proposal says."""
     project = project_of(stage, line)
     budgets = dict(project.budgets.values_list("sfy", "amount"))
     said = completing.contents(project.title, budgets)
+    left_out = line.note.removeprefix("without ").strip()
+    if left_out:
+        said = replace(said, **{left_out: getattr(Contents(), left_out)})
     proposals.write(project, said, on=line.on, by=stage.by(line))
 
 

@@ -1,5 +1,6 @@
 """A hand that counts its clicks: what a job costs, against its budget. Typing costs none."""
 
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -30,3 +31,14 @@ class Hand:
     def said(self) -> str:
         """What the product says happened."""
         return str(self.page.locator(".messages").inner_text())
+
+
+def in_steps(page: Any, answers: Mapping[str, str]) -> None:
+    """Fill a form in steps in by its labels, going on where a label is of a later step."""
+    for label, words in answers.items():
+        field = page.get_by_label(label, exact=True)
+        while not field.is_visible():
+            page.get_by_role("button", name="Save and continue").click()
+        field.fill(words)
+    while page.get_by_role("button", name="Save and continue").is_visible():
+        page.get_by_role("button", name="Save and continue").click()

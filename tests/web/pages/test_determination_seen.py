@@ -23,12 +23,26 @@ from tests.web.pages.test_second_generation_seen import seen
 from tests.zone_money import credit
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
-TEXTS = (
-    "Description of the project",
-    "How it furthers the zone development plan",
-    "Controls and reporting",
-    "Why it is a qualified expense",
-    "Economic activity it will increase",
+WORDS = "Awnings and lights"
+STEPS: tuple[dict[str, str], ...] = (
+    {"Description of the project": WORDS},
+    {"From the SFY2027 credit ($) (optional)": "30,000.00", "Total cost ($)": "30,000.00"},
+    {},  # no other source
+    {"Months to complete it": "3"},
+    {"How it furthers the zone development plan": WORDS},
+    {"Controls and reporting": WORDS},
+    {
+        "Why it is a qualified expense": WORDS,
+        "New jobs it will lead to": "4",
+        "Economic activity it will increase": WORDS,
+    },
+    {
+        "Public hearing closed on": "2026-10-05",
+        "Hearing closed at (New York)": "19:30",
+        "Joint resolution adopted on": "2026-10-05",
+        "Adopted at (New York)": "20:15",
+        "Resolution": "2026-104",
+    },
 )
 
 
@@ -70,7 +84,7 @@ def test_a_proposal_goes_from_draft_to_approved_by_four_offices(seat: Callable[.
 
 
 def draft_and_propose(job: Hand) -> None:
-    """Begin it, leave it, and find what was typed again."""
+    """Begin it, leave it, find what was typed again; then step by step to the end."""
     page = job.page
     page.get_by_label("Project number").fill("P-2027-1")
     page.get_by_label("Public safety (25%)").check()
@@ -80,19 +94,18 @@ def draft_and_propose(job: Hand) -> None:
     assert page.get_by_label("Public safety (25%)").is_checked()
     page.get_by_label("Economic development", exact=False).first.check()
     page.get_by_label("Title").fill("Storefronts")
-    page.get_by_label("Public hearing closed on").fill("2026-10-05")
-    page.get_by_label("Joint resolution adopted on").fill("2026-10-05")
-    page.get_by_label("At (New York)").nth(0).fill("19:30")
-    page.get_by_label("At (New York)").nth(1).fill("20:15")
-    page.get_by_label("Resolution", exact=True).fill("2026-104")
-    page.get_by_label("From the SFY2027 credit ($)").fill("30,000.00")
-    page.get_by_label("Total cost ($)").fill("30,000.00")
-    page.get_by_label("Months to complete it").fill("3")
-    page.get_by_label("New jobs it will lead to").fill("4")
-    for name in TEXTS:
-        page.get_by_label(name, exact=True).fill("Awnings and lights")
+    begun = job.clicks
+    for step in STEPS:
+        job.button("Save and continue")
+        for label, words in step.items():
+            page.get_by_label(label, exact=True).fill(words)
+    assert not page.get_by_role("button", name="Propose the project").is_visible()
+    job.button("Save and continue")
+    assert page.locator(".answers .missing").all_inner_texts() == []
+    assert "Awnings and lights" in page.locator(".answers").inner_text()
     job.button("Propose the project to the Authority")
     assert "P-2027-1 is proposed" in job.said()
+    assert job.clicks - begun == len(STEPS) + 2  # one a step: on to each, to the check, and send
 
 
 def ask_and_answer(seat: Callable[..., Hand]) -> None:

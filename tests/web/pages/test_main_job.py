@@ -15,6 +15,7 @@ from payments.models import Voucher
 from tests.municipalities.uploads import pdf
 from tests.offices import officer
 from tests.web.pages import people, world
+from tests.web.pages.clicks import in_steps
 from tests.web.pages.people import PASSWORD, sign_in_of, with_password
 from tests.zone_money import balance
 
@@ -84,13 +85,25 @@ def sign_and_credit(seated: As, run: Run) -> None:
     assert run.certification.credit.posting is not None
 
 
-PARTS = (
-    "Description of the project",
-    "How it furthers the zone development plan",
-    "Controls and reporting",
-    "Why it is a qualified expense",
-    "Economic activity it will increase",
-)
+AS_SAID = "As the zone development plan says."
+PROPOSAL = {
+    "Project number": "P-2027-1",
+    "Title": "Storefronts",
+    "Description of the project": AS_SAID,
+    "From the SFY2027 credit ($) (optional)": "30,000.00",
+    "Total cost ($)": "30,000.00",
+    "Months to complete it": "9",
+    "How it furthers the zone development plan": AS_SAID,
+    "Controls and reporting": AS_SAID,
+    "Why it is a qualified expense": AS_SAID,
+    "New jobs it will lead to": "3",
+    "Economic activity it will increase": AS_SAID,
+    "Public hearing closed on": "2026-10-05",
+    "Hearing closed at (New York)": "19:30",
+    "Joint resolution adopted on": "2026-10-05",
+    "Adopted at (New York)": "20:15",
+    "Resolution": "2026-104",
+}
 
 
 def adopted_by_both(seated: As) -> None:
@@ -111,19 +124,7 @@ def adopted_by_both(seated: As) -> None:
 
 def propose_and_approve(seated: As) -> None:
     page = seated(people.coordinator("9901"), reverse("propose", args=["9901"]))
-    page.get_by_label("Project number").fill("P-2027-1")
-    page.get_by_label("Title").fill("Storefronts")
-    page.get_by_label("Public hearing closed on").fill("2026-10-05")
-    page.get_by_label("Joint resolution adopted on").fill("2026-10-05")
-    page.get_by_label("At (New York)").nth(0).fill("19:30")
-    page.get_by_label("At (New York)").nth(1).fill("20:15")
-    page.get_by_label("Resolution", exact=True).fill("2026-104")
-    page.get_by_label("From the SFY2027 credit ($)").fill("30,000.00")
-    page.get_by_label("Total cost ($)").fill("30,000.00")
-    page.get_by_label("Months to complete it").fill("9")
-    page.get_by_label("New jobs it will lead to").fill("3")
-    for part in PARTS:
-        page.get_by_label(part).fill("As the zone development plan says.")
+    in_steps(page, PROPOSAL)
     page.get_by_role("button", name="Propose the project").click()
     assert "both bodies’ adoption is recorded next" in said(page)
     adopted_by_both(seated)
