@@ -101,10 +101,11 @@ class ProposeForm(ContentsFields):
             self.initial.setdefault("municipality", towns[0].pk)
         self.years = list(offered)
         for sfy, left in offered.items():
+            none = "Not credited yet." if sfy == max(offered) else "None of it is unencumbered."
             self.fields[f"budget_{sfy}"] = MoneyField(
                 label=f"From the SFY{sfy} credit ($)",
                 required=False,
-                help_text=f"${left:,.2f} of it is unencumbered." if left else "Not credited yet.",
+                help_text=f"${left:,.2f} of it is unencumbered." if left else none,
             )
         self.helper = in_steps(
             step("The project", "municipality", "number", "title", "category"),

@@ -65,7 +65,7 @@ def _changes(
 
 
 def _value(field: "Field[Any, Any] | None", value: Any, offices: Mapping[int, str]) -> str:
-    """Write a value: an office by its name, a choice in its words, nothing as such."""
+    """Write a value: an office by its name, a choice in its words, nothing as such, a record."""
     if value in (None, "", [], {}):
         return NOTHING
     if isinstance(value, bool):
@@ -74,5 +74,7 @@ def _value(field: "Field[Any, Any] | None", value: Any, offices: Mapping[int, st
         return f"{len(value):,} entries"
     if isinstance(field, ForeignKey) and field.related_model is Officer:
         return offices.get(value, str(value))
+    if isinstance(field, ForeignKey) and isinstance(value, int):
+        return f"record {value}"
     choices = dict(field.flatchoices) if field is not None else {}
     return str(choices.get(value, value))[:120]

@@ -47,6 +47,7 @@ class RecordRefundForm(forms.Form):
     def __init__(self, *args: Any, refund: Refund, by: Officer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["deposit"] = DocumentField(by=by, required=False, label="Deposit document")
+        self.fields["deposit"].help_text += " Needed to record the deposit."
         self.helper = one_column(
             "deposit",
             "reason",

@@ -107,7 +107,7 @@ def _years(years: list[Became]) -> Table:
             Column("Credit year"),
             Column("Taken", "money"),
             *(Column(head, "money") for head in heads),
-            Column("Left, spent", "bar"),
+            Column("Left, spent", "bar", on_wide=True),
         ],
         rows=[_year_row(y, shown) for y in years],
         totals=[
@@ -118,7 +118,6 @@ def _years(years: list[Became]) -> Table:
                 BLANK,
             )
         ],
-        on_phone="frame",
         fund=FUND,
         caption_unseen=True,
     )

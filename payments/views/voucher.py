@@ -73,7 +73,7 @@ def _figures(voucher: Voucher, stands: Decimal) -> list[Figure]:
     encumbrance = voucher.encumbrance
     note = "Sent back: it binds nothing." if voucher.sent_back_by_id else "Not approved yet."
     if posting is not None:
-        note = "Waits for a warrant." if queries.is_owed(voucher) else "Nothing of it is owed."
+        note = voucher_parts.what_stands(voucher)
     return [
         Figure("Amount", voucher.amount, f"{voucher.get_kind_display()}.", link),
         Figure("Stands", stands if posting else "None yet", note, link),
@@ -195,7 +195,10 @@ def _panel(voucher: Voucher, page: VoucherPage) -> Panel:
         act=""
         if voucher.posting_id or voucher.sent_back_by_id
         else f"Approve ${voucher.amount:,.2f}",
-        after="Approved, it is owed to the payee until a warrant pays it. A wrong one is voided, "
+        after="What comes back of it is a refund: asked for, confirmed by the CFO, and on record "
+        "when the State has the deposit."
+        if queries.is_paid(voucher)
+        else "Approved, it is owed to the payee until a warrant pays it. A wrong one is voided, "
         "never erased.",
     )
 

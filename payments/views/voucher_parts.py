@@ -23,6 +23,16 @@ def after_approval(voucher: Voucher, officer: Officer) -> list[Link]:
     return []
 
 
+def what_stands(voucher: Voucher) -> str:
+    """Say of an approved voucher what is still to happen to its money."""
+    refund = queries.open_refund(voucher)
+    if refund is None:
+        return "Waits for a warrant." if queries.is_owed(voucher) else "Nothing of it is owed."
+    if refund.receivable_id is None:
+        return f"${refund.amount:,.2f} is asked back. The CFO confirms it."
+    return f"${refund.amount:,.2f} is to come back. The Treasury records the deposit."
+
+
 def _of_refund(refund: Refund, officer: Officer) -> list[Link]:
     if refund.receivable_id is not None:
         may, word, name = officer.may("record-return"), "Record the deposit", "refund_record"

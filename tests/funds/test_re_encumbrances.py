@@ -35,7 +35,7 @@ def zone() -> EnterpriseZone:
 
 @pytest.fixture
 def bound(zone: EnterpriseZone) -> Encumbrance:
-    return encumber(project(zone, {2025: "5,000"}, on=DAY), "1,400.00", on=DAY)
+    return encumber(project(zone, {2025: "2,000", 2026: "3,000"}, on=DAY), "1,400.00", on=DAY)
 
 
 def anew(
@@ -75,7 +75,9 @@ def test_a_vintage_that_may_no_longer_be_encumbered_stays_where_it_is(bound: Enc
 def test_what_moves_is_held_against_the_ceiling_of_what_it_moves_to(
     zone: EnterpriseZone, bound: Encumbrance
 ) -> None:
-    office = project(zone, {2026: "900"}, on=DAY, category="administration", number="P-2")
+    office = project(
+        zone, {2025: "100", 2026: "100"}, on=DAY, category="administration", number="P-2"
+    )
     with pytest.raises(Refusal, match=r"ceiling is 100\.00"):
         anew(bound, "100.01", on=LATER, project=office)
     assert [a.balance for a in bound.accounts.filter(sfy=2025)] == [400]
