@@ -117,7 +117,8 @@ DATABASES["default"] |= {
     "OPTIONS": {
         "connect_timeout": 30,  # a busy machine takes long; a server that is down says so at once
         "application_name": "apportion",
-        "options": f"-c statement_timeout={STATEMENT_LIMIT_MS}",
+        # Behind the wall of rows a plan looks dear, and compiling it takes longer than it does.
+        "options": f"-c statement_timeout={STATEMENT_LIMIT_MS} -c jit=off",
     },
 }
 # As which role this process speaks to the database: app (pages), worker, or owner, which alone may

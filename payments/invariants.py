@@ -64,8 +64,7 @@ def _payable() -> list[str]:
     for fund in Fund.objects.values_list("pk", flat=True):
         payable = Account.objects.filter(fund=fund, kind=Kind.PAYABLE)
         held = payable.aggregate(total=Sum("balance"))["total"] or ZERO
-        every = obligations.open_ones(fund, _far(), audited=True)
-        owed = sum((each.amount for each in every), ZERO)
+        owed = sum((each.amount for each in obligations.open_ones(fund, _far())), ZERO)
         waiting = Payment.objects.filter(
             warrant__fund=fund, warrant__posting=None, returned=False
         ).aggregate(total=Sum("amount"))["total"]

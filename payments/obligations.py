@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.expressions import Combinable, NegatedExpression
 
 from funds import accounts
@@ -49,17 +49,9 @@ class Obligation:
         return f"{self.column} {self.source}"
 
 
-def open_ones(fund: str, pays_on: date, *, audited: bool = False) -> list[Obligation]:
-    """Return what is released or approved, not yet on a warrant, oldest first.
-
-    Whatever is not paid yet is owed from an account that holds money, and those are few.
-    `audited` looks through everything ever approved instead, so that balances can be compared.
-    """
-    held = Account.objects.filter(fund=fund, kind=Kind.PAYABLE)
-    if not audited:
-        held = held.filter(balance__gt=0)
-    owing = list(held.values_list("pk", flat=True)) if fund == ZONES else []
-    return [*_installments(fund, pays_on), *_vouchers(owing), *_others(owing)]
+def open_ones(fund: str, pays_on: date) -> list[Obligation]:
+    """Return what is released or approved, not yet on a warrant, oldest first."""
+    return [*_installments(fund, pays_on), *_vouchers(fund), *_others(fund)]
 
 
 def _unpaid(column: str) -> NegatedExpression[Combinable]:
@@ -100,10 +92,10 @@ def payable_of(
     return found
 
 
-def _vouchers(owing: Sequence[int]) -> list[Obligation]:
-    """What is approved and owed from these accounts of zone assistance."""
-    owed = Entry.objects.filter(credit__in=owing).values("posting")
-    approved = Voucher.objects.filter(posting__in=owed).exclude(kind=Voucher.Kind.SPENT)
+def _vouchers(fund: str) -> list[Obligation]:
+    if fund != ZONES:
+        return []
+    approved = Voucher.objects.filter(posting__isnull=False).exclude(kind=Voucher.Kind.SPENT)
     rows = approved.filter(_unpaid("voucher")).select_related("encumbrance__zone")
     every = list(rows.order_by("approved_on", "pk"))
     stands = reductions.standing_of(every)
@@ -120,14 +112,15 @@ def _vouchers(owing: Sequence[int]) -> list[Obligation]:
     return [each for each in found if each.parts]
 
 
-def _others(owing: Sequence[int]) -> list[Obligation]:
+def _others(fund: str) -> list[Obligation]:
     """What the Authority spent and what second-generation money was used for."""
-    kinds = [Kind.AUTHORITY, Kind.SECOND_GENERATION]
-    into = Entry.objects.filter(debit__kind__in=kinds, credit__in=owing)
-    spent = Posting.objects.filter(pk__in=into.values("posting"))
+    if fund != ZONES:
+        return []
+    kinds = Q(entries__debit__kind__in=[Kind.AUTHORITY, Kind.SECOND_GENERATION])
+    spent = Posting.objects.filter(kinds, fund=fund, entries__credit__kind=Kind.PAYABLE)
     rows = spent.filter(reversed_by=None, reverses=None).filter(_unpaid("other"))
     found = []
-    every = list(rows.order_by("number"))
+    every = list(rows.distinct().order_by("number"))
     moved = Entry.objects.filter(posting__in=[0, *(row.pk for row in every)])
     entries = {each.posting_id: each for each in moved.select_related("debit", "credit")}
     for row in every:
