@@ -10,6 +10,7 @@ from funds import frozen, ledger, municipal_shares
 from funds.certification import refuse_zones
 from funds.credits import CLAUSES
 from funds.deposits import code_of
+from funds.frozen import Facts
 from funds.models import Fund, Run
 from funds.refusal import Refusal
 from funds.rules import determined_amount
@@ -45,22 +46,31 @@ def allot(
     ledger.hold(code)
     _refuse(code, sfy, amounts, on)
     _refuse_undiminished(sfy, amounts)
-    lines = [
-        Line(
-            CLAUSES[code],
-            GIVEN,
-            to_cents(amount),
-            holder=holder,
-            component=_component(code, holder),
-        )
-        for holder, amount in sorted(amounts.items())
-    ]
-    lines += municipal_shares.given(code, sfy, lines, on)
     facts = {"amounts": {holder: frozen.plain(amount) for holder, amount in amounts.items()}}
     kind, why = Run.Kind.ALLOTTED, reason or GIVEN
     label = frozen.Label(code, sfy, kind, why, supersedes, demonstration=demonstration)
-    result = frozen.Result(lines, {}, frozen.by_holder(lines))
-    return frozen.freeze(label, facts, result, on=on, by=by)
+    return frozen.freeze(label, facts, result_of(code, sfy, facts, on), on=on, by=by)
+
+
+def result_of(
+    fund: str, sfy: int, facts: Facts, on: date, before: Run | None = None
+) -> frozen.Result:
+    """Write the given amounts as lines, a zone's split among its municipalities.
+
+    `before` replays a run: it splits by what stood when that one was frozen.
+    """
+    lines = [
+        Line(
+            CLAUSES[fund],
+            GIVEN,
+            to_cents(Decimal(amount)),
+            holder=holder,
+            component=_component(fund, holder),
+        )
+        for holder, amount in sorted(facts["amounts"].items())
+    ]
+    lines += municipal_shares.given(fund, sfy, lines, on, before)
+    return frozen.Result(lines, {}, frozen.by_holder(lines))
 
 
 def _refuse(fund: str, sfy: int, amounts: Mapping[str, Decimal], on: date) -> None:

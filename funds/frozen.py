@@ -8,7 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from funds import ledger
+from funds import ledger, run_receipts
 from funds.models import HolderWorksheet, Run, RunLine
 from funds.refusal import Refusal
 from funds.rules.worksheet import Line
@@ -91,10 +91,22 @@ def _write(label: Label, facts: Facts, result: Result, on: date, by: Officer) ->
         prepared_on=on,
         facts=stored,
         figures=figures,
-        inputs_hash=digest([label.fund, label.sfy, label.kind, stored, figures]),
-        results_hash=digest([[x.holder, x.component, x.amount, x.cite] for x in result.lines]),
+        inputs_hash=inputs_hash(label.fund, label.sfy, label.kind, stored, figures),
+        results_hash=results_hash(result.lines),
+        law_hash=run_receipts.law_hash(),
+        rules_hash=run_receipts.rules_hash(),
         demonstration=label.demonstration,
     )
+
+
+def inputs_hash(fund: str, sfy: int, kind: str, facts: Facts, figures: Mapping[str, Any]) -> str:
+    """SHA-256 of what a run is computed from."""
+    return digest([fund, sfy, kind, facts, figures])
+
+
+def results_hash(lines: Iterable[Line]) -> str:
+    """SHA-256 of what a run came to, line by line in its order."""
+    return digest([[each.holder, each.component, each.amount, each.cite] for each in lines])
 
 
 def _foreign_keys(holders: Iterable[str]) -> dict[str, dict[str, str]]:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.db import transaction
 
 from funds import arrears, frozen, ledger, municipal_shares
+from funds.frozen import Facts
 from funds.models import Run
 from funds.refusal import Refusal
 from funds.rules.determined_amount import MAKE_UP
@@ -45,15 +47,40 @@ def make_up(
         raise Refusal(
             f"SFY{cures_sfy}: ${amount:,.2f} can't be made up; ${owed:,.2f} is still owed.", MAKE_UP
         )
-    shares = _shares(cured, amount, sfy)
-    good = standing.all_on(on)
-    lines = _lines(cured, {code: share for code, share in shares.items() if good.get(code)})
-    facts = {"cures_sfy": cures_sfy, "amount": frozen.plain(amount), "cured_run": str(cured)}
+    facts = _facts(cured, amount, sfy)
+    shares, good = _shares(cured, facts, sfy), standing.all_on(on)
     left_out = [code for code, share in shares.items() if share and not good.get(code)]
     if left_out:
         facts["zones_not_in_good_standing"] = ", ".join(left_out)
-    result = frozen.Result(lines, {"step_down": "none, 52:27H-88 k."}, frozen.by_holder(lines))
+    result = result_of(cured, sfy, facts)
     return frozen.freeze(_label(cured, sfy, reason), facts, result, on=on, by=by)
+
+
+def result_of(cured: Run, sfy: int, facts: Facts) -> frozen.Result:
+    """Share the amount of the facts among the zones in good standing, and their municipalities."""
+    left_out = facts.get("zones_not_in_good_standing", "").split(", ")
+    shares = _shares(cured, facts, sfy)
+    lines = _lines(cured, {code: part for code, part in shares.items() if code not in left_out})
+    return frozen.Result(lines, {"step_down": "none, 52:27H-88 k."}, frozen.by_holder(lines))
+
+
+def _facts(cured: Run, amount: Decimal, sfy: int) -> dict[str, Any]:
+    """Put down what the shares follow from, so that they can be computed again at any time.
+
+    Once something was made up, what each zone is owed itself decides: a zone that was left out
+    then is not left behind. The paying year needs a run only if its shares decide.
+    """
+    facts: dict[str, Any] = {
+        "cures_sfy": cured.sfy,
+        "amount": frozen.plain(amount),
+        "cured_run": str(cured),
+        "paying_run": str(arrears.latest_run(sfy) or cured),
+    }
+    owed = arrears.by_zone(cured)
+    begun = any(each.made for each in owed.values())
+    if begun and law().word("zone_assistance.make_up_shares", first_day(sfy)) == "cured_year":
+        facts["owed"] = {code: frozen.plain(max(each.left, ZERO)) for code, each in owed.items()}
+    return facts
 
 
 def _label(cured: Run, sfy: int, reason: str) -> frozen.Label:
@@ -68,18 +95,13 @@ def _label(cured: Run, sfy: int, reason: str) -> frozen.Label:
     )
 
 
-def _shares(cured: Run, amount: Decimal, sfy: int) -> dict[str, Decimal]:
-    """Each zone's part by the reading in force: of what it is still owed, or by a year's shares.
-
-    Once something was made up, what each zone is owed itself decides: a zone that was left out
-    then is not left behind. The paying year needs a run only if its shares decide.
-    """
-    owed = arrears.by_zone(cured)
-    begun = any(each.made for each in owed.values())
-    if begun and law().word("zone_assistance.make_up_shares", first_day(sfy)) == "cured_year":
-        left = {code: max(each.left, ZERO) for code, each in owed.items()}
+def _shares(cured: Run, facts: Facts, sfy: int) -> dict[str, Decimal]:
+    """Each zone's part by the reading in force: of what it is still owed, or by a year's shares."""
+    amount = Decimal(facts["amount"])
+    if "owed" in facts:
+        left = {code: Decimal(each) for code, each in facts["owed"].items()}
         return apportion(amount, left, "what is owed", MAKE_UP)
-    paying = arrears.latest_run(sfy) or cured
+    paying = Run.named(facts["paying_run"])
     return share_make_up(amount, arrears.zone_weights(cured), arrears.zone_weights(paying), sfy)
 
 

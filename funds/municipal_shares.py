@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
-from funds.models import RunLine
+from funds.models import Run, RunLine
 from funds.rules.money import apportion
 from funds.rules.worksheet import Line
 from municipalities.models import ZoneMembership
@@ -22,15 +22,20 @@ def lines(shares: Mapping[str, Decimal]) -> list[Line]:
     ]
 
 
-def given(fund: str, sfy: int, allotted: Sequence[Line], on: date) -> list[Line]:
-    """Split given zone amounts by the latest run's parts; a joint zone without any stays whole."""
+def given(
+    fund: str, sfy: int, allotted: Sequence[Line], on: date, before: Run | None = None
+) -> list[Line]:
+    """Split given zone amounts by the latest run's parts; a joint zone without any stays whole.
+
+    With `before`, the latest run is the latest that was there before that one.
+    """
     if fund != "zone-assistance":
         return []
     shares: dict[str, Decimal] = {}
     for line in allotted:
         if line.component == "allocation":
             members = _members(line.holder.removeprefix("zone:"), on)
-            weights = _weights(members, sfy)
+            weights = _weights(members, sfy, before)
             if any(weights.values()):
                 shares.update(apportion(line.value, weights, "part", CITE))
     return lines(shares)
@@ -42,12 +47,14 @@ def _members(zone: str, on: date) -> list[str]:
     return list(standing.values_list("municipality_id", flat=True))
 
 
-def _weights(members: Iterable[str], sfy: int) -> dict[str, Decimal]:
+def _weights(members: Iterable[str], sfy: int, before: Run | None) -> dict[str, Decimal]:
     """The members' parts in the latest computed run up to the year."""
     codes = list(members)
     recorded = RunLine.objects.filter(
         component=COMPONENT, municipality__in=codes, run__sfy__lte=sfy, run__kind="year"
     ).order_by("run__sfy", "run__number")
+    if before is not None:
+        recorded = recorded.filter(run__lt=before.pk)
     latest = {line.holder: line.amount for line in recorded}
     if len(codes) == 1:
         return {codes[0]: Decimal(1)}

@@ -11,6 +11,7 @@ from decimal import Decimal
 from django.db import transaction
 
 from funds import certification, credited, frozen, ledger
+from funds.frozen import Facts
 from funds.models import Certification, CorrectionPolicy, Fund, Run
 from funds.queries.runs import MAIN
 from funds.refusal import Refusal
@@ -50,14 +51,25 @@ def follow(
                 f"{name} of SFY{sfy} is run {before.number} over {before.facts['amount']}."
             )
         return before
-    followed = _followed(sfy)
-    shares = {h: a for h, a in credited.amounts(followed.run).items() if h.isdigit()}
-    lines = _lines(RECEIPTS, apportion(amount, shares, "certified aid", authority), authority, name)
-    facts = {"amount": frozen.plain(amount), "follows": followed.number, "authority": authority}
+    facts = {
+        "name": name.strip(),
+        "amount": frozen.plain(amount),
+        "follows": _followed(sfy).number,
+        "authority": authority,
+    }
     label = frozen.Label(RECEIPTS, sfy, Run.Kind.SUPPLEMENT, name.strip(),
                          demonstration=demonstration)  # fmt: skip
-    result = frozen.Result(lines, {"follows": followed.number}, frozen.by_holder(lines))
-    return frozen.freeze(label, facts, result, on=on, by=by)
+    return frozen.freeze(label, facts, followed(facts), on=on, by=by)
+
+
+def followed(facts: Facts) -> frozen.Result:
+    """Share a program's amount as the certification it follows shares aid."""
+    run = Certification.objects.select_related("run").get(number=facts["follows"]).run
+    shares = {h: a for h, a in credited.amounts(run).items() if h.isdigit()}
+    cite = facts["authority"]
+    parts = apportion(Decimal(facts["amount"]), shares, "certified aid", cite)
+    lines = _lines(RECEIPTS, parts, cite, facts["name"])
+    return frozen.Result(lines, {"follows": facts["follows"]}, frozen.by_holder(lines))
 
 
 def _followed(sfy: int) -> Certification:
@@ -149,12 +161,15 @@ def protect(run: Run, *, on: date, by: Officer) -> Run:
         raise Refusal(f"{run}: no policy keeps anyone at the certified amount.")
     if certification.certified_successor(run) is not None:
         raise Refusal(f"{run} is superseded: protect the one in its place.")
-    amounts = falls(run)
-    if not amounts:
+    if not falls(run):
         raise Refusal(f"{run}: nobody falls below what was certified.")
-    lines = _lines(run.fund_id, amounts, found.authority, "Kept at the certified amount")
     why, kind = f"Protection of run {run.number}", Run.Kind.PROTECTION
     label = frozen.Label(run.fund_id, run.sfy, kind, why, demonstration=run.demonstration)
     facts = {"protects": str(run), "policy": found.pk}
-    result = frozen.Result(lines, {"policy": str(found)}, frozen.by_holder(lines))
-    return frozen.freeze(label, facts, result, on=on, by=by)
+    return frozen.freeze(label, facts, protected(run, found), on=on, by=by)
+
+
+def protected(run: Run, rule: CorrectionPolicy) -> frozen.Result:
+    """Give each holder what a correction takes below its certified amount."""
+    lines = _lines(run.fund_id, falls(run), rule.authority, "Kept at the certified amount")
+    return frozen.Result(lines, {"policy": str(rule)}, frozen.by_holder(lines))

@@ -32,6 +32,7 @@ from funds.views import (
     quarterly_reports,
     report_doors,
     reviews,
+    run_receipt,
     runs,
     second_generation,
     standing,
@@ -75,6 +76,7 @@ urlpatterns = [
     path("arrears/", arrears.ArrearsPage.as_view(), name="arrears"),
     path("arrears/<int:sfy>/make-up/", arrears.MakeUpDoor.as_view(), name="make_up"),
     path("runs/<int:pk>/", runs.RunPage.as_view(), name="run"),
+    path("runs/<int:pk>/receipt/", run_receipt.RunReceipt.as_view(), name="run_receipt"),
     path("runs/<int:pk>/certify/", doors.CertifyDoor.as_view(), name="run_certify"),
     path("runs/<int:pk>/step-down/", doors.StepDownDoor.as_view(), name="step_down"),
     path(

@@ -21,6 +21,7 @@ from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
 from payments.races import caps, dollar
 from payments.races.clients import COUNT
+from payments.replay_proof import run as replays_elsewhere
 from payments.year_proof import run as year_of_receipts
 
 
@@ -208,6 +209,18 @@ PROOFS = {
             (
                 Part(
                     "years", 1, 3, 1, year_of_receipts, "{tried} ms, {wrong} faults",
+                    in_database=False,
+                ),
+            ),
+        ),
+        Proof(
+            "replay",
+            "every certified run of the demonstration, byte for byte",
+            (
+                Part(
+                    "replays", 12, 564, 564, replays_elsewhere,
+                    "{right} of {tried} replays identical, each run in 3 processes of other"
+                    " languages, zones and orders",
                     in_database=False,
                 ),
             ),

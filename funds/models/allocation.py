@@ -50,6 +50,8 @@ class Run(models.Model):
     figures = models.JSONField()
     inputs_hash = models.CharField(max_length=64)
     results_hash = models.CharField(max_length=64)
+    law_hash = models.CharField(max_length=64, blank=True, help_text="empty: before it was kept")
+    rules_hash = models.CharField(max_length=64, blank=True, help_text="empty: before it was kept")
     series = models.ManyToManyField(FactSeries, related_name="runs")
     demonstration = models.BooleanField(default=False)
 
@@ -62,6 +64,12 @@ class Run(models.Model):
 
     def __str__(self) -> str:
         return f"{self.fund_id} SFY{self.sfy} run {self.number}"
+
+    @classmethod
+    def named(cls, words: str) -> "Run":
+        """Return the run of which `words` is the name. Raises Run.DoesNotExist."""
+        fund, year, _, number = words.split()
+        return cls.objects.get(fund=fund, sfy=int(year.removeprefix("SFY")), number=int(number))
 
 
 class RunLine(models.Model):

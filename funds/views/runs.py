@@ -15,7 +15,7 @@ from funds.views import after_certification, before_signature
 from funds.views import run_tables as tables
 from funds.views.run_versions import versions
 from municipalities.doors import Page
-from municipalities.page_parts import Figure, Panel, Tag, Term
+from municipalities.page_parts import Figure, Link, Panel, Tag, Term
 from municipalities.questions import MANY, one_of, page_of
 
 
@@ -56,8 +56,11 @@ class RunPage(Page):
             counties=tables.counties(run, by_county),
             on_map=queries.on_map(by_county),
             versions=versions(run),
-            doors=before_signature.links(run, self.officer)
-            + after_certification.links(run, self.officer),
+            doors=[
+                *before_signature.links(run, self.officer),
+                *after_certification.links(run, self.officer),
+                Link("Receipt", reverse("run_receipt", args=[run.pk])),
+            ],
             policy=after_certification.policy_terms(run) if run.supersedes_id else [],
             panel=_panel(run, self, sum((h.main for h in found), Decimal(0))),
             **kwargs,

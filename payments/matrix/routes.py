@@ -42,9 +42,9 @@ ROUTES: dict[str, Route] = {
     # the State's
     **dict.fromkeys(
         (
-            "funds", "fund", "run", "year_ends", "year_end", "year_end_balances", "work",
-            "work_progress", "payment_day", "warrant", "intakes", "intake", "intake_progress",
-            "intake_findings", "intake_template",
+            "funds", "fund", "run", "run_receipt", "year_ends", "year_end", "year_end_balances",
+            "work", "work_progress", "payment_day", "warrant", "intakes", "intake",
+            "intake_progress", "intake_findings", "intake_template",
             "compilation", "compilation_xlsx", "holds", "warrant_register", "returns",
             "return_file", "reconciliation", "tie",
             "receipts", "receipts_year", "receipts_lines",

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q, QuerySet, Sum
 from pytest_django import DjangoDbBlocker
 
@@ -33,7 +33,7 @@ from funds.models import (
 from funds.receivables import outstanding
 from municipalities import recertification, vacancies
 from municipalities.models import Grant, SourceDocument
-from payments import scratch
+from payments import replay_proof, scratch
 from payments.demo import telling, terms, zone_projects
 from payments.models import BankReturn, Hold, Installment, Payment, Schedule, Warrant
 
@@ -64,6 +64,12 @@ def test_an_acting_term_has_ended_the_next_is_proposed_and_a_place_was_looked_th
     assert recertification.done(date(2026, 11, 30)).keys() == {"9901"}
 
 
+def test_every_certified_run_is_identical_in_other_processes_languages_and_orders() -> None:
+    found = replay_proof.elsewhere(str(connection.settings_dict["NAME"]), seed=1998)
+    assert (found.faults, found.count) == ([], 0)
+    assert found.tried == 3 * Run.objects.filter(certification__isnull=False).count() > 90
+
+
 def credited(fund: str, sfy: int, kind: str) -> Decimal:
     components = ["allocation", "authority", "total", "county", "payable"]
     lines = RunLine.objects.filter(run__fund=fund, run__sfy=sfy, run__kind=kind)
@@ -78,27 +84,18 @@ def lapsed() -> QuerySet[Disposition]:
 
 @pytest.mark.parametrize(
     ("sfy", "kind", "amount"),
-    [
-        (2022, "allotted", 42_500_000),
-        (2024, "year", 82_500_000),
-        (2025, "year", 80_000_000),
-        (2026, "make-up", 4_000_000),
-    ],
-)
+    [(2022, "allotted", 42_500_000), (2024, "year", 82_500_000),
+     (2025, "year", 80_000_000), (2026, "make-up", 4_000_000)],
+)  # fmt: skip
 def test_zone_assistance_credits_what_was_appropriated(sfy: int, kind: str, amount: int) -> None:
     assert credited(ZONES, sfy, kind) == amount
 
 
 @pytest.mark.parametrize(
     ("sfy", "amount"),
-    [
-        (2023, 1_421_000_000),
-        (2024, 1_430_947_000),
-        (2025, 1_438_101_735),
-        (2026, 1_454_900_000),
-        (2027, 1_483_998_000),
-    ],
-)
+    [(2023, 1_421_000_000), (2024, 1_430_947_000), (2025, 1_438_101_735),
+     (2026, 1_454_900_000), (2027, 1_483_998_000)],
+)  # fmt: skip
 def test_receipts_grow_by_the_published_percents(sfy: int, amount: int) -> None:
     assert credited(RECEIPTS, sfy, "year") == amount
 
