@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 
 from funds.models import Account, BalanceSnapshot, Encumbrance, Entry, Kind
 from municipalities.models import County, EnterpriseZone
@@ -51,12 +51,6 @@ def _found(fund: str, kind: Kind, holders: Iterable[str], sfy: int | None) -> di
         fund_id=fund, kind=kind, holder__in=sorted(holders), sfy=sfy, encumbrance=None
     )
     return {a.holder: a for a in accounts}
-
-
-def touching(held: QuerySet[Account]) -> Q:
-    """Select the entries of accounts by index: they are named, so that not every entry is read."""
-    named = list(held.values_list("pk", flat=True))
-    return Q(debit__in=named) | Q(credit__in=named)
 
 
 def _scope(holder: str, zones: dict[str, str] | None = None) -> dict[str, str]:

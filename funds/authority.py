@@ -12,6 +12,7 @@ from funds import accounts, ledger
 from funds.encumbrances import authority
 from funds.ledger import Move
 from funds.models import Account, AuthoritySpending, Entry, Kind
+from funds.queries.postings import touching
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
@@ -101,7 +102,7 @@ def left(sfy: int) -> Left:
     years: dict[int, Decimal] = defaultdict(Decimal)
     lapsed = ZERO
     held = Account.objects.filter(fund=FUND, kind=Kind.AUTHORITY)
-    rows = Entry.objects.filter(accounts.touching(held), posting__fund=FUND, posting__sfy__lte=sfy)
+    rows = touching(held).filter(posting__sfy__lte=sfy)
     columns = ("posting__number", "posting__sfy", "posting__authority_spending__purpose",
                "debit__kind", "credit__kind")  # fmt: skip
     summed = rows.order_by("posting__number").values_list(*columns).annotate(total=Sum("amount"))

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from django.db.models import QuerySet, Sum
 
-from funds import accounts
-from funds.models import Account, AuthoritySpending, Entry, Kind, Run
+from funds.models import Account, AuthoritySpending, Kind, Run
+from funds.queries.postings import touching
 from funds.rules.fiscal_year import first_day
 from funds.rules.money import ZERO
 from funds.rules.parameters import law
@@ -48,7 +48,7 @@ class AuthorityYear:
 def years() -> list[AuthorityYear]:
     """Return the account's years, oldest first; two statements."""
     held = Account.objects.filter(fund=FUND, kind=Kind.AUTHORITY)
-    rows = Entry.objects.filter(accounts.touching(held), posting__fund=FUND).values_list(
+    rows = touching(held).values_list(
         "posting__sfy", "posting__authority_spending__purpose", "debit__kind", "credit__kind"
     )
     found: dict[int, AuthorityYear] = {}

@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from django.db.models import Sum
 
-from funds import accounts
-from funds.models import Account, Encumbrance, Entry, Kind
+from funds.models import Account, Encumbrance, Kind
+from funds.queries.postings import touching
 from funds.rules.money import ZERO
 from funds.splits import FUND
 from municipalities.models import EnterpriseZone
@@ -45,9 +45,9 @@ class Advance:
 
 
 def advances(zone: EnterpriseZone) -> list[Advance]:
-    """Return the zone's advances by encumbrance, the first to lapse on top; three statements."""
+    """Return the zone's advances by encumbrance, the first to lapse on top; two statements."""
     held = Account.objects.filter(fund=FUND, kind=Kind.TRUST, zone=zone)
-    rows = Entry.objects.filter(accounts.touching(held)).values_list(
+    rows = touching(held).values_list(
         "debit__kind", "credit__kind", "debit__encumbrance", "credit__encumbrance"
     )
     sums = list(rows.order_by().annotate(total=Sum("amount")))

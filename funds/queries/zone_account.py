@@ -10,6 +10,7 @@ from django.db.models import Sum
 from funds.models import Account, Encumbrance, Kind, RunLine
 from funds.queries.postings import touching
 from funds.rules.fiscal_year import last_day_unencumbered
+from funds.splits import FUND
 from municipalities.models import EnterpriseZone
 
 ZERO = Decimal(0)
@@ -115,6 +116,13 @@ def explained(zone: EnterpriseZone) -> Explained:
         dict(credited.order_by("run__number").values_list("run__sfy", "run")),
         {sfy: pk for sfy, pk in found.values_list("sfy", "pk") if sfy is not None},
     )
+
+
+def held() -> dict[tuple[str, str], Decimal]:
+    """Return what every zone has credited and what it has encumbered, by zone and kind."""
+    kinds = (Kind.ZONE, Kind.ENCUMBERED)
+    rows = Account.objects.filter(fund=FUND, kind__in=kinds).values_list("zone", "kind")
+    return {(zone, kind): sum_ for zone, kind, sum_ in rows.annotate(Sum("balance"))}
 
 
 def total(years: Iterable[Vintage], column: str) -> Decimal:

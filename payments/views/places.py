@@ -1,12 +1,16 @@
 """The only home of the lists of towns and zones, and of finding one by words."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from funds.models import Kind
+from funds.queries import zone_account
 from municipalities.doors import Page
+from municipalities.models import EnterpriseZone
 from municipalities.questions import page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 from payments.queries import search
@@ -49,11 +53,8 @@ class MunicipalityList(Page):
         )  # fmt: skip
 
 
-def _zones(zones: Any) -> Table:
-    found = zones.annotate(
-        left=Sum("accounts__balance", filter=Q(accounts__kind="ZONE")),
-        bound=Sum("accounts__balance", filter=Q(accounts__kind="ENCUMBERED")),
-    )
+def _zones(zones: QuerySet[EnterpriseZone]) -> Table:
+    held = zone_account.held()
     return Table(
         caption="Zone accounts ($)",
         columns=[
@@ -61,16 +62,17 @@ def _zones(zones: Any) -> Table:
             Column("Unencumbered", "money"),
             Column("Encumbered", "money"),
         ],
-        rows=[_zone_row(z) for z in found],
+        rows=[_zone_row(zone, held) for zone in zones],
         on_phone="plain",
         fund="zone-assistance",
         empty="No zone.",
     )
 
 
-def _zone_row(zone: Any) -> Row:
+def _zone_row(zone: EnterpriseZone, held: Mapping[tuple[str, str], Decimal]) -> Row:
     link = reverse("zone", args=[zone.code])
-    return row(Cell(zone.name, link), Cell(zone.left or ZERO, link), Cell(zone.bound or ZERO, link))
+    amounts = (held.get((zone.code, kind), ZERO) for kind in (Kind.ZONE, Kind.ENCUMBERED))
+    return row(Cell(zone.name, link), *(Cell(amount, link) for amount in amounts))
 
 
 class Search(Page):
