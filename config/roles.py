@@ -66,7 +66,7 @@ ROLES: dict[str, frozenset[str]] = {
     },
     "treasury-releaser": READ_ALL | {"send-warrant", "record-return", "confirm-bank-account"},
     "taxation-director": READ_ALL
-    | {"load-facts", "accept-facts", "review-vacant-land", "notify-filers"},
+    | {"load-facts", "accept-facts", "review-vacant-land", "notify-filers", "report-corrections"},
     # The State: Department of Community Affairs
     "dca-analyst": READ_ALL
     | {

@@ -46,6 +46,7 @@ HIDDEN: dict[str, tuple[str, ...]] = {
     "payments_bankaccount": ("sealed_number", "routing"),
     "funds_run": ("facts", "figures"),
     "municipalities_intake": ("figures", "rows", "listing"),
+    "funds_parcelfile": ("listing",),
 }
 
 # What the product itself deletes, by table.

@@ -10,11 +10,12 @@ class FundsConfig(AppConfig):
 
     def ready(self) -> None:
         """Name how each kind of the funds' work is run, and how workers are woken."""
-        from funds import announcements, intakes, scheduled, tasks, work
+        from funds import announcements, intakes, scheduled, tasks, vacant_files, work
 
         work.register("rehearse", scheduled.rehearse)
         work.register("close", scheduled.close)
         work.register("letters", announcements.letter_unit)
         work.register("lapse notices", announcements.lapse_unit)
         work.register(intakes.KIND, intakes.unit)
+        work.register(vacant_files.KIND, vacant_files.unit)
         work.announce_by(tasks.work_through_rows.delay)

@@ -4,6 +4,7 @@ A run and `calculate` on its stored facts can't differ, because both are the sam
 """
 
 import csv
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
@@ -14,6 +15,7 @@ from typing import Any
 
 from funds import municipal_shares
 from funds.calculator import Answer, Fault, Faults, calculate
+from funds.calculator.faults import NOTHING
 from funds.frozen import Facts, Result, by_holder
 from funds.refusal import Refusal, refuse_all
 from funds.rules.determined_amount import available_percent
@@ -22,6 +24,7 @@ from funds.rules.parameters import Figures, Value, law
 from funds.rules.worksheet import Line
 
 FIGURES_FILE, ROWS_FILE = "figures.csv", "municipalities.csv"
+AT_ROW = re.compile(rf" \({re.escape(ROWS_FILE)}, row \d+\)")  # a file that nobody sees here
 
 
 def compute(fund: str, sfy: int, facts: Facts) -> Result:
@@ -82,14 +85,22 @@ def _answer(fund: str, sfy: int, facts: Facts) -> Answer:
             rows = rows_of(facts)
             refuse_all([Refusal(_in_words(fault, rows)) for fault in faults.faults])
             raise
+        except Refusal as no:
+            raise Refusal(AT_ROW.sub("", no.message), no.cite) from no
 
 
 def _in_words(fault: Fault, rows: Sequence[Mapping[str, str]]) -> str:
     """Say whose figure it is, since nobody sees the row of a file here."""
-    whose = "figures"
+    whose = "the State"
     if fault.file == ROWS_FILE:
         named = 2 <= fault.row < len(rows) + 2
         whose = rows[fault.row - 2].get("municode", "?") if named else "all municipalities"
+    name = fault.found.removeprefix(f"{NOTHING} for ")
+    if name != fault.found:
+        return (
+            f"cannot allocate: nothing is on record for {name}; needed {fault.needed}: it is"
+            " recorded under “Figures of the State”, and another person accepts it"
+        )
     return f"cannot allocate: {fault.column} of {whose}: found {fault.found}; needed {fault.needed}"
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.urls import reverse
 
 from funds.forms import MoneyField
-from funds.models import Cause, VacantLandReport, VacantParcel
+from funds.models import Cause, ParcelFile, VacantLandReport, VacantParcel
 from funds.parcel_changes import Changed
 from funds.rules.money import ZERO
 from funds.vacant_land import Said
@@ -154,7 +154,30 @@ class ParcelFileForm(forms.Form):
             by=by, kinds=[Document.Kind.PDF], label="Scanned judgments and approvals",
             required=False,
         )  # fmt: skip
-        self.helper = one_column("file", "papers", act="Read the file and prepare the report")
+        self.helper = one_column("file", "papers", act="Send the file")
+
+
+class PrepareForm(forms.Form):
+    """That what is asked about was looked at; the button prepares the report."""
+
+    looked = forms.BooleanField(
+        error_messages={"required": "Look at what the reader asks about, and say so here."}
+    )
+
+    def __init__(self, *args: Any, file: ParcelFile, asked: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if asked:
+            what = "the one thing" if asked == 1 else f"the {asked:,} things"
+            words = f"I looked at {what} to check, missing parcels too; it is as the file says."
+            self.fields["looked"].label = words
+        else:
+            del self.fields["looked"]
+        many = len(file.listing)
+        self.helper = in_panel(
+            *self.fields,
+            act=f"Prepare the report of {many} parcel{'' if many == 1 else 's'}",
+            to=reverse("vacant_land_prepare", args=[file.municipality_id, file.year, file.pk]),
+        )
 
 
 class CertifyVacantForm(forms.Form):

@@ -9,6 +9,7 @@ from funds.views import (
     highlands_town,
     vacant_land,
     vacant_land_doors,
+    vacant_land_file,
 )
 
 urlpatterns = [
@@ -39,8 +40,28 @@ urlpatterns = [
     ),
     path(
         "vacant-land/<str:code>/<int:year>/file/",
-        vacant_land_doors.FileDoor.as_view(),
+        vacant_land_file.FileDoor.as_view(),
         name="vacant_land_file",
+    ),
+    path(
+        "vacant-land/<str:code>/<int:year>/file/<int:pk>/",
+        vacant_land_file.FilePage.as_view(),
+        name="vacant_land_read",
+    ),
+    path(
+        "vacant-land/<str:code>/<int:year>/file/<int:pk>/progress/",
+        vacant_land_file.FileProgress.as_view(),
+        name="vacant_land_progress",
+    ),
+    path(
+        "vacant-land/<str:code>/<int:year>/file/<int:pk>/findings/",
+        vacant_land_file.FileFindings.as_view(),
+        name="vacant_land_findings",
+    ),
+    path(
+        "vacant-land/<str:code>/<int:year>/file/<int:pk>/prepare/",
+        vacant_land_file.PrepareDoor.as_view(),
+        name="vacant_land_prepare",
     ),
     path(
         "vacant-land/<str:code>/<int:year>/certify/",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
 
-from funds import offsets
+from funds import objections, offsets
 from funds.certification import PREFIXES, certified_successor
 from funds.models import Certification, Closing, Disposition, Run, RunLine
 from funds.queries.runs import MAIN
@@ -132,6 +132,7 @@ def _certification_letter(
             ("Certification", certification.number),
             ("SHA-256 of what was certified", certification.document_hash),
             ("SHA-256 of the data used", run.inputs_hash),
+            *objections.waived_in_words(run),
         ],
         signed=[f"Certified by: {by}", on_paper(certification.certified_on)],
     )

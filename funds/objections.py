@@ -161,3 +161,12 @@ def authorise(waiver: Waiver, *, on: date, by: Officer) -> Waiver:
     found.authorised_by, found.authorised_on = by, on
     found.save(update_fields=["authorised_by", "authorised_on"])
     return found
+
+
+def waived_in_words(run: Run) -> list[tuple[str, str]]:
+    """Name what was waived before the signature, why, and who authorised it."""
+    rows = run.waivers.filter(authorised_on__isnull=False).select_related("authorised_by__office")
+    return [
+        ("Waived", f"{w.get_of_display()}: {w.reason}. Authorised by {w.authorised_by}.")
+        for w in rows
+    ]

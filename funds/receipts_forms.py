@@ -41,6 +41,19 @@ class ShortForm(forms.Form):
         self.helper = one_column("statement", act=act)
 
 
+class CorrectionsReportForm(forms.Form):
+    """The statement under the report of the corrections."""
+
+    statement = forms.BooleanField(
+        label="These are the corrections, their amount and distribution.",
+        error_messages={"required": "Tick the statement to issue the report."},
+    )
+
+    def __init__(self, *args: Any, act: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.helper = one_column("statement", act=act)
+
+
 class NoticeForm(forms.Form):
     """Where the notice to the taxpayers stands."""
 

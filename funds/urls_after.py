@@ -35,6 +35,11 @@ urlpatterns = [
     ),
     path("receipts/program/", after.ProgramDoor.as_view(), name="program"),
     path("receipts/", receipts.ReceiptsPage.as_view(), name="receipts"),
+    path(
+        "receipts/corrections/",
+        doors.CorrectionsReportDoor.as_view(),
+        name="corrections_report",
+    ),
     path("receipts/<int:sfy>/", receipts.ReceiptsYearPage.as_view(), name="receipts_year"),
     path("receipts/<int:sfy>/lines/", receipts.LinesPage.as_view(), name="receipts_lines"),
     path("receipts/<int:sfy>/act/", doors.EnactmentDoor.as_view(), name="enactment_record"),

@@ -16,7 +16,7 @@ from funds.refusal import Refusal, refuse_all
 from funds.rules.highlands_chain import REPORT, base_year, sfy_for
 from municipalities import offices
 from municipalities.documents import store
-from municipalities.models import Municipality, Officer
+from municipalities.models import Document, Municipality, Officer
 
 PREPARE, CERTIFY = "prepare-vacant-land", "file-highlands-report"
 BOARD, DIRECTOR = "certify-decline", "review-vacant-land"
@@ -55,8 +55,8 @@ class Said:
 class Papers:
     """The file a report was read from, what its reader asked about, and the scanned evidence."""
 
-    file: store.Checked | None = None
-    evidence: store.Checked | None = None
+    file: Document | None = None
+    evidence: Document | store.Checked | None = None
     looked: Sequence[dict[str, str]] = ()
     nil: bool = False  # there is no vacant land: said, which is not silence
 
@@ -143,6 +143,15 @@ def refuse_elsewhere(by: Officer, town: Municipality) -> None:
         raise Refusal(f"{by.office} is no office of {town}.", REPORT)
 
 
+def refuse_unready(town: Municipality, year: int, *, on: date, by: Officer) -> None:
+    """Refuse what no report can be prepared of: another's town, such a year, a certified one."""
+    refuse_elsewhere(by, town)
+    _refuse_year(town, year, on)
+    before = live(town, year)
+    if before is not None:
+        _refuse_certified(before)
+
+
 def _who_may(by: Officer, report: VacantLandReport) -> str:
     """Return the duty in which the officer may send back; an uncertified one the assessor does."""
     if report.certified_by_id is None:
@@ -211,14 +220,13 @@ def _written(
     town: Municipality, year: int, papers: Papers, digest: str, on: date, by: Officer
 ) -> VacantLandReport:
     whose = store.Whose(municipality=town.pk)
-    kept: dict[str, Any] = {
-        "document": store.keep(papers.file, whose, by=by) if papers.file else None,
-        "evidence": store.keep(papers.evidence, whose, by=by) if papers.evidence else None,
-    }
+    evidence = papers.evidence
+    if isinstance(evidence, store.Checked):
+        evidence = store.keep(evidence, whose, by=by)
     before = VacantLandReport.objects.filter(municipality=town, year=year).count()
     return VacantLandReport.objects.create(
         municipality=town, year=year, version=before + 1, looked=list(papers.looked),
-        digest=digest, prepared_by=by, prepared_on=on, **kept,
+        digest=digest, prepared_by=by, prepared_on=on, document=papers.file, evidence=evidence,
     )  # fmt: skip
 
 

@@ -1,11 +1,11 @@
-"""The only home of the act that records one municipality's succession by another."""
+"""The only home of recording one municipality's succession by another, and a new name."""
 
 from datetime import date
 
 from django.db import transaction
 
 from municipalities import offices
-from municipalities.models import Municipality, Officer, Succession
+from municipalities.models import FormerName, Municipality, Officer, Succession
 from municipalities.refusal import Refusal
 
 
@@ -36,6 +36,38 @@ def record(
     predecessor.dissolved_on = on
     predecessor.save(update_fields=["dissolved_on"])
     return succession
+
+
+@transaction.atomic
+def rename(
+    town: Municipality, name: str, official_name: str, *, document: str, on: date, by: Officer
+) -> Municipality:
+    """Record that a municipality bears a new name from a day on, once; code and history stay.
+
+    Raises Refusal without names or document, for a dissolved municipality, and for the name that
+    it bears already.
+    """
+    offices.require(by, "record-succession", on=on)
+    found = Municipality.objects.select_for_update().get(pk=town.pk)
+    new = (name.strip(), official_name.strip())
+    if not (all(new) and document.strip()):
+        raise Refusal(f"{found}: the new name, its official form and the document are needed.")
+    now = (found.name, found.official_name)
+    if now == new and found.former_names.filter(until_on=on).exists():
+        return found
+    if now == new:
+        raise Refusal(f"{found} is called so already.")
+    if found.dissolved_on is not None and found.dissolved_on <= on:
+        raise Refusal(f"{found} is dissolved since {found.dissolved_on}: it gets no new name.")
+    if found.former_names.filter(until_on__gte=on).exists():
+        raise Refusal(f"{found} got a name of that day or a later one already.")
+    FormerName.objects.create(
+        municipality=found, name=now[0], official_name=now[1], until_on=on,
+        document=document.strip(), recorded_by=by,
+    )  # fmt: skip
+    found.name, found.official_name = new
+    found.save(update_fields=["name", "official_name"])
+    return found
 
 
 def line_of(municipality: Municipality) -> list[Municipality]:

@@ -17,6 +17,7 @@ STREAMS = {
     "energy-receipts": (Stream.REGULAR, Stream.DIFFERENCE, Stream.COUNTY),
     "highlands": (Stream.HIGHLANDS,),
 }
+RESTS = "The act, ordinance or referendum it rests on."
 LINE = re.compile(r"(\d{4}-\d{2}-\d{2})\s+(\d{1,3}(?:\.\d{1,4})?)\s*%?")
 
 
@@ -83,7 +84,7 @@ class SuccessionForm(forms.Form):
     successor = TownField(
         queryset=Municipality.objects.none(), label="Municipality that takes it in"
     )
-    document = words_field("Document", "The act, ordinance or referendum it rests on.")
+    document = forms.CharField(max_length=200, help_text=RESTS)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -95,3 +96,23 @@ class SuccessionForm(forms.Form):
         self.helper = one_column(
             "predecessor", "successor", "document", act="Record it and move the balances"
         )
+
+
+class RenameForm(forms.Form):
+    """What a municipality is called from today, by which act."""
+
+    town = TownField(queryset=Municipality.objects.none(), label="Municipality")
+    name = forms.CharField(
+        label="New name", max_length=60, help_text="As lists name it: Pine Hill Borough."
+    )
+    official_name = forms.CharField(
+        max_length=80, help_text="As papers name it: Borough of Pine Hill."
+    )
+    document = forms.CharField(max_length=200, help_text=RESTS)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["town"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = Municipality.objects.filter(dissolved_on=None).order_by("name", "code")
+        self.helper = one_column("town", "name", "official_name", "document", act="Record the name")

@@ -1,4 +1,4 @@
-"""The addresses of payment dates, of the calendar and of mergers."""
+"""The addresses of payment dates, of the calendar, of mergers and of new names."""
 
 from django.urls import path
 
@@ -19,4 +19,5 @@ urlpatterns = [
     ),
     path("mergers/", successions.SuccessionsPage.as_view(), name="successions"),
     path("mergers/record/", successions.SuccessionDoor.as_view(), name="succession_record"),
+    path("mergers/name/", successions.RenameDoor.as_view(), name="name_record"),
 ]

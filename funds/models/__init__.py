@@ -40,6 +40,7 @@ from funds.models.income import InvestmentIncome
 from funds.models.ledger import Account, BalanceSnapshot, Decision, Entry, Kind, Posting
 from funds.models.levy_relief import LevyReliefAttestation
 from funds.models.objection import Acknowledgement, CaseFile, Objection, Waiver
+from funds.models.parcel_file import ParcelFile
 from funds.models.pledge import Pledge, PledgeYear
 from funds.models.project import (
     AuthoritySpending,
@@ -115,6 +116,7 @@ __all__ = [
     "OtherRevenue",
     "Outcome",
     "ParcelChange",
+    "ParcelFile",
     "PartComment",
     "PlanEvidence",
     "PlanTask",

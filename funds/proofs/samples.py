@@ -30,6 +30,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     },
     "funds_loan": {"default_reason": ""},
     "funds_vacantlandreport": {"year": 2025, "closed_as": "", "closed_because": ""},
+    "funds_parcelfile": {"year": 2025, "outcome": "read", "must": "[]", "look": "[]"},
     "funds_vacantparcel": {"cause": "", "evidence": "", "attribution": ""},
     "funds_project": {"withdrawn_because": ""},
     "funds_secondgenerationreceipt": {"asset_kind": "", "asset": "", "interest": 0},

@@ -6,7 +6,14 @@ from decimal import Decimal
 
 from funds import parcel_changes
 from funds.declines import Computed
-from funds.models import Decline, ParcelChange, SentDecline, VacantLandReport, VacantParcel
+from funds.models import (
+    Decline,
+    ParcelChange,
+    ParcelFile,
+    SentDecline,
+    VacantLandReport,
+    VacantParcel,
+)
 from funds.parcel_changes import Changed
 from funds.refusal import Refusal
 from funds.rules.highlands_chain import base_year, sfy_for
@@ -73,6 +80,12 @@ def versions(town: Municipality, year: int) -> list[VacantLandReport]:
             "document", "evidence",
         )
     )  # fmt: skip
+
+
+def files(town: Municipality, year: int) -> list[ParcelFile]:
+    """Return the latest files of a year, without what was read of them."""
+    rows = ParcelFile.objects.filter(municipality=town, year=year).defer("listing", "look")
+    return list(rows.select_related("document", "sent_by__office", "sent_by__person")[:10])
 
 
 def parcels(report: VacantLandReport | None) -> list[ParcelRow]:

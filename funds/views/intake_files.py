@@ -21,7 +21,9 @@ class Findings(Seen, View):
     def get(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Answer with the workbook."""
         intake = get_object_or_404(Intake, pk=pk)
-        return _workbook(workbooks.findings(intake), f"file-{pk}-findings")
+        title = f"File {pk}: {LAYOUTS[intake.layout].title}, {intake.period}"
+        lists = workbooks.findings(title, intake.must, intake.look)
+        return workbook(lists, f"file-{pk}-findings")
 
 
 class Template(Seen, View):
@@ -37,10 +39,11 @@ class Template(Seen, View):
             raise Http404
         periods = periods_of(found, self.today)
         period = one_of(request, "period", periods) or periods[0]
-        return _workbook(workbooks.template(found, period, self.today), f"{layout}-{period}")
+        return workbook(workbooks.template(found, period, self.today), f"{layout}-{period}")
 
 
-def _workbook(content: bytes, name: str) -> HttpResponse:
+def workbook(content: bytes, name: str) -> HttpResponse:
+    """Answer with a workbook as an attachment that nobody keeps."""
     return HttpResponse(
         content,
         content_type=TYPES[Document.Kind.XLSX],

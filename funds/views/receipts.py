@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404
 from django.urls import reverse
 
+from funds import corrections_report
 from funds.models import Enactment, Fund
 from funds.queries import receipts_years as queries
 from funds.queries.receipts_years import ReceiptsYear
@@ -29,11 +30,20 @@ class ReceiptsPage(Page):
         return super().get_context_data(
             fund=Fund.objects.get(pk=FUND),
             years=tables.years(queries.years(self.today)),
-            doors=[Link("Supplemental program", reverse("program"))]
-            if self.officer.may("prepare-run")
-            else [],
+            doors=self._doors(),
             **kwargs,
         )
+
+    def _doors(self) -> list[Link]:
+        offered = (
+            ("prepare-run", "Supplemental program", "program"),
+            (corrections_report.DUTY, "Report the corrections", "corrections_report"),
+        )
+        found = [Link(w, reverse(name)) for duty, w, name in offered if self.officer.may(duty)]
+        paper = corrections_report.issued(corrections_report.series(self.today))
+        if paper is not None:
+            found.append(Link("Report of the corrections", reverse("paper", args=[paper.number])))
+        return found
 
 
 class ReceiptsYearPage(Page):

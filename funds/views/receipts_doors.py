@@ -1,20 +1,27 @@
 """The only home of the doors to a year's appropriations act, its watch, and levy relief."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import levy_relief, receipts_watch
+from funds import corrections_report, levy_relief, receipts_watch
 from funds.levy_relief import Budget
 from funds.models import Certification, Enactment, Fund, LevyReliefAttestation
-from funds.receipts_forms import EnactmentForm, LevyReliefForm, NoticeForm, ShortForm
+from funds.receipts_forms import (
+    CorrectionsReportForm,
+    EnactmentForm,
+    LevyReliefForm,
+    NoticeForm,
+    ShortForm,
+)
 from funds.refusal import Refusal
 from funds.rules.energy_receipts import LEVY_RELIEF
 from municipalities.doors import Door
-from municipalities.models import Municipality, Officer
+from municipalities.models import Municipality, Officer, Paper
 from municipalities.page_parts import Link, Term
 
 FUND = "energy-receipts"
@@ -111,6 +118,50 @@ class NoticeDoor(YearDoor):
         """Record it."""
         made = receipts_watch.notify_filers(self.enactment, answers["notice"], on=self.today, by=by)
         return f"{made}: taxpayers notified, {made.notice}."
+
+
+class CorrectionsReportDoor(Door):
+    """Issue the report of the corrections to the Legislature."""
+
+    permission = corrections_report.DUTY
+    form_class = CorrectionsReportForm
+    made: Paper
+
+    @cached_property
+    def total(self) -> Decimal:
+        """What the corrections in force come to, in dollars."""
+        return sum((e.correction for e in corrections_report.corrected(self.today)), Decimal(0))
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Name the amount on the button."""
+        return super().get_form_kwargs() | {"act": f"Issue the report: ${self.total:,.2f}"}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Show each municipality's part, and the report that stands."""
+        rows = corrections_report.corrected(self.today)
+        paper = corrections_report.issued(corrections_report.series(self.today))
+        about = [Term(f"{each.town.name}, {each.town.pk}", each.correction) for each in rows[:60]]
+        about += [Term("All corrections", self.total, total=True, in_dollars=True)]
+        said = f"Issued as {paper.number}." if paper else "It is issued as a paper, once a version."
+        return super().get_context_data(
+            fund=Fund.objects.get(pk=FUND),
+            heading="Report the corrections",
+            lede=f"To the Legislature. {corrections_report.in_time(self.today)} 439 d.",
+            after=said,
+            about=about,
+            about_title="What increases paragraph (2)",
+            back=Link("Amount by year", reverse("receipts")),
+            **kwargs,
+        )
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Issue it."""
+        self.made = corrections_report.issue(on=self.today, by=by)
+        return f"{self.made.number} is issued: {corrections_report.in_time(self.today)}"
+
+    def get_success_url(self) -> str:
+        """Go to the paper."""
+        return reverse("paper", args=[self.made.number])
 
 
 class LevyReliefDoor(Door):

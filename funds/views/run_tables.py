@@ -11,7 +11,8 @@ from funds.queries.runs import BESIDE, WORDS, HolderAmounts
 from funds.rules.determined_amount import determined_amount
 from funds.rules.highlands_chain import certification_due
 from municipalities import kinds
-from municipalities.page_parts import Check
+from municipalities.models import FactSeries
+from municipalities.page_parts import Check, Tag
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 ZERO = Decimal(0)
@@ -101,13 +102,19 @@ def steps(run: Run, found: list[HolderAmounts]) -> Table:
 def series(run: Run) -> Table:
     """Show the series of facts that the run froze."""
     used = run.series.select_related("document").order_by("kind", "period")
+    used = used.prefetch_related("intake__overrides")
     return Table(
         caption="The most recent data made available, by series and version",
         caption_unseen=True,
         columns=[Column("Series"), Column("Period"), Column("From"), Column("Received", "date")],
         rows=[
             row(
-                Cell(kinds.words(s.kind), second=f"version {s.version}"),
+                Cell(
+                    kinds.words(s.kind),
+                    reverse("intake", args=[s.intake_id]) if s.intake_id else "",
+                    second=f"version {s.version}",
+                    tag=_overridden(s),
+                ),
                 s.period,
                 Cell(s.document.publisher, second=s.document.get_standing_display()),
                 s.document.received_on,
@@ -118,6 +125,12 @@ def series(run: Run) -> Table:
         if run.kind == Run.Kind.ALLOTTED
         else "The facts were given with the run, and frozen with it.",
     )
+
+
+def _overridden(series: FactSeries) -> Tag | None:
+    """Keep an override of a file's checks in sight where its figures are used."""
+    asked = series.intake.overrides.all() if series.intake else ()
+    return Tag("Checks overridden", "warn") if any(each.approved_on for each in asked) else None
 
 
 def counties(run: Run, by_county: dict[str, Decimal]) -> Table:

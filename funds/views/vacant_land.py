@@ -15,6 +15,7 @@ from funds.models import VacantLandReport
 from funds.queries import vacant_land as queries
 from funds.rules.highlands_chain import report_due
 from funds.views import vacant_land_tables as tables
+from funds.views.vacant_land_file_tables import files
 from municipalities import workbooks
 from municipalities.doors import Page, Seen
 from municipalities.models import Municipality
@@ -61,6 +62,7 @@ class VacantLandPage(OfYear, Page):
             doors=self._doors(town, year, report),
             history=_history(filed),
             looked=tables.looked(report),
+            files=files(queries.files(town, year)),
             expired=queries.expired(year),
             **kwargs,
         )

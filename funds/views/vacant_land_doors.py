@@ -1,4 +1,4 @@
-"""The only home of the doors to a report of vacant land: type, send a file, certify, change."""
+"""The only home of the doors to a report of vacant land: type, certify, send back, change."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,11 +9,10 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.timezone import now
 
-from funds import parcel_changes, vacant_files, vacant_land
+from funds import parcel_changes, vacant_land
 from funds.highlands_forms import (
     CertifyVacantForm,
     ParcelChangeForm,
-    ParcelFileForm,
     ParcelsForm,
     SendBackForm,
     changed,
@@ -107,27 +106,6 @@ class WriteDoor(Drafted, ReportDoor):
         papers = Papers(evidence=answers["papers"], nil=answers["none"])
         made = vacant_land.prepare(town, year, answers["said"], papers, on=self.today, by=by)
         return f"Prepared, parcels: {made.parcels.count()}. The assessor certifies the report next."
-
-
-class FileDoor(ReportDoor):
-    """Prepare a year's report from a file."""
-
-    permission = "prepare-vacant-land"
-    form_class = ParcelFileForm
-    heading = "Send the report of vacant land"
-    lede = "A parcel a row, in the columns of the workbook that the report’s page offers."
-    after = "All or nothing: what must be mended is said cell by cell, and nothing is kept."
-
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Say who sends it."""
-        return super().get_form_kwargs() | {"by": self.officer}
-
-    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
-        """Read the file and prepare the report."""
-        town, year = self.of
-        file, papers = answers["file"], answers["papers"]
-        made = vacant_files.prepare(town, year, file, papers, on=self.today, by=by)
-        return f"Read, parcels: {made.parcels.count()}. The assessor certifies the report next."
 
 
 class CertifyVacantDoor(ReportDoor):

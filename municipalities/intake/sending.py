@@ -1,14 +1,16 @@
 """The only home of the act that sends a file of figures in, and of reading it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db import transaction
 
 from municipalities import offices
 from municipalities.documents import store
-from municipalities.models import Intake, Municipality, Officer, SourceDocument
+from municipalities.models import Document, Intake, Municipality, Officer, SourceDocument
 from municipalities.reading import confined
 from municipalities.reading.cells import WHOLE, Finding
 from municipalities.reading.formats import LAYOUTS
@@ -106,7 +108,7 @@ def read(intake: Intake) -> Intake:
     found = Intake.objects.select_for_update(of=("self",)).get(pk=intake.pk)
     if found.outcome:
         return found
-    said = _read(found)
+    said = read_as(found.document, found.layout, found.period, places())
     found.outcome = Intake.Outcome.REFUSED if said["must"] else Intake.Outcome.READ
     found.must, found.look = said["must"], said["check"]
     found.figures, found.rows = said["figures"], said["rows"]
@@ -115,27 +117,33 @@ def read(intake: Intake) -> Intake:
     return found
 
 
-def _read(intake: Intake) -> dict[str, list[object]]:
-    document = intake.document
+def read_as(
+    document: Document, layout: str, period: str, places: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """Read a kept file as a layout; what ends the reading is a thing to mend of the whole file."""
     try:
-        content = store.read(document)
-        return confined.read(content, document.kind, intake.layout, intake.period, places())
+        return confined.read(store.read(document), document.kind, layout, period, places)
     except Refusal as no:
         why = Finding(document.filename, WHOLE, "it was not read", str(no))
-        empty: dict[str, list[object]] = {"check": [], "listing": [], "said": []}
-        return {"must": [why.as_dict()], **empty, "figures": {}, "rows": {}}  # type: ignore[dict-item]
+        nothing: dict[str, Any] = {"check": [], "figures": {}, "rows": {}, "listing": []}
+        return {"must": [why.as_dict()], "said": [], **nothing}
 
 
-def places() -> list[dict[str, str]]:
+def places() -> list[dict[str, Any]]:
     """Return what a reader knows of every municipality, the dissolved ones too."""
-    return [
-        {
-            "code": each.code,
-            "name": each.name,
-            "kind": each.kind,
-            "official": each.official_name,
-            "county": each.county.name,
-            "gone": each.dissolved_on.isoformat() if each.dissolved_on else "",
-        }
-        for each in Municipality.objects.select_related("county")
-    ]
+    towns = Municipality.objects.select_related("county").prefetch_related("former_names")
+    return [place(each) for each in towns]
+
+
+def place(town: Municipality) -> dict[str, Any]:
+    """Return what a reader knows of a municipality, by its names before too."""
+    former = [each for old in town.former_names.all() for each in (old.name, old.official_name)]
+    return {
+        "code": town.code,
+        "name": town.name,
+        "kind": town.kind,
+        "official": town.official_name,
+        "county": town.county.name,
+        "gone": town.dissolved_on.isoformat() if town.dissolved_on else "",
+        "former": former,
+    }

@@ -4,7 +4,7 @@ Codes are text, amounts are numbers, and a text that looks like a formula stays 
 """
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -13,25 +13,24 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Font
 
 from municipalities import facts
-from municipalities.models import EnterpriseZone, FactSeries, Intake, Municipality
-from municipalities.reading.formats import LAYOUTS
+from municipalities.models import EnterpriseZone, FactSeries, Municipality
 from municipalities.reading.layouts import Column, Layout
 
 HEADS = ("List", "Sheet", "Cell", "Found", "Needed", "Clause")
 WIDTHS = (16, 18, 22, 34, 60, 26)
+Findings = Sequence[Mapping[str, str]]
 BOLD = Font(bold=True)
 WRAPPED = Alignment(wrap_text=True, vertical="top")
 
 
-def findings(intake: Intake) -> bytes:
+def findings(title: str, must: Findings, look: Findings) -> bytes:
     """Return both lists of a file, what must be mended first."""
-    lists = (("Must be mended", intake.must), ("Please check", intake.look))
+    lists = (("Must be mended", must), ("Please check", look))
     rows = [
         (name, each["sheet"], each["cell"], each["found"], each["needed"], each["clause"])
         for name, found in lists
         for each in found
     ]
-    title = f"File {intake.pk}: {LAYOUTS[intake.layout].title}, {intake.period}"
     return _book("Findings", [(title,), HEADS, *rows], WIDTHS)
 
 

@@ -11,6 +11,7 @@ from municipalities.models.intake import Intake, Override
 from municipalities.models.municipality import (
     County,
     FiscalYearBasis,
+    FormerName,
     Municipality,
     Succession,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "Fact",
     "FactSeries",
     "FiscalYearBasis",
+    "FormerName",
     "Grant",
     "Holiday",
     "Intake",

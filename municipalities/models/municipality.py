@@ -150,3 +150,33 @@ class Succession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.predecessor_id} into {self.successor_id} on {self.effective_on}"
+
+
+class FormerName(models.Model):
+    """A name that a municipality bore until a day; its code, and so its history, stays."""
+
+    municipality = models.ForeignKey(
+        Municipality, on_delete=models.PROTECT, related_name="former_names"
+    )
+    name = models.CharField(max_length=60)
+    official_name = models.CharField(max_length=80)
+    until_on = models.DateField(help_text="the first day of the name after it")
+    document = models.CharField(max_length=200)
+    recorded_by = models.ForeignKey(
+        "municipalities.Officer", on_delete=models.PROTECT, related_name="names_recorded"
+    )
+
+    class Meta:
+        ordering = ("until_on",)
+        constraints = (
+            models.UniqueConstraint(fields=["municipality", "until_on"], name="one_new_name_a_day"),
+        )
+        triggers = (
+            pgtrigger.Protect(
+                name="former_name_never_changed",
+                operation=pgtrigger.Update | pgtrigger.Delete,
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.municipality_id} was {self.name} until {self.until_on}"

@@ -128,7 +128,7 @@ def kind_of(content: bytes) -> str:
 
 
 def read(
-    content: bytes, kind: str, layout: str, period: str, places: Sequence[dict[str, str]]
+    content: bytes, kind: str, layout: str, period: str, places: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
     """Return what stands in a file, as `Reading.as_dict` has it. Raises Died."""
     return _ask("read", content, TO_READ, kind=kind, layout=layout, period=period, places=places)

@@ -13,7 +13,7 @@ RECEIPTS = "N.J.S.A. 52:27D-439"
 HIGHLANDS = "N.J.S.A. 54:1-85 n."
 TAXATION, LABOR = "Division of Taxation", "Department of Labor and Workforce Development"
 DLGS, TREASURY = "Division of Local Government Services", "Department of the Treasury"
-NONE, ALL_MONEY = Decimal(0), Decimal(10) ** 12
+NONE = Decimal(0)
 
 CODE = Column(
     ("Municode", "Municipal code", "Mun Code", "MuniCode", "Muni Code", "Code", "municode"),

@@ -16,6 +16,7 @@ CAUSES = {
     "revaluation": "revaluation", "reassessment": "reassessment",
     "": "", "none": "", "no": "", "-": "", "–": "", "—": "",
 }  # fmt: skip
+LENGTHS = {"block": 9, "lot": 9, "qualifier": 11, "evidence": 200, "attribution": 300}
 YES, NO = {"yes", "y", "true", "x", "1"}, {"no", "n", "false", "0", "-", "–", "—"}
 
 
@@ -94,8 +95,11 @@ def read(table: Table, period: str, places: Register, reading: Reading) -> None:
             if column.head in row.at and (value := reader.read(row, column)) is not None
         }
         _note_twice(reader, row, said, seen)
+        _note_lacking(reader, row, said)
         reading.listing.append(said)
-    reading.said.append(f"{len(reading.listing):,} parcels on “{table.sheet.name}”")
+    many = len(reading.listing)
+    words = "1 parcel" if many == 1 else f"{many:,} parcels"
+    reading.said.append(f"{words} on “{table.sheet.name}”")
 
 
 def _is_total(row: Row) -> bool:
@@ -120,3 +124,23 @@ def _note_twice(
         found = f"block {key[0]}, lot {key[1]} again, as in row {seen[key]}"
         reader.must(f"row {row.number}", found, "A parcel stands once.")
     seen.setdefault(key, row.number)
+
+
+def _note_lacking(reader: RowReader, row: Row, said: dict[str, str]) -> None:
+    """Refuse words that are too long, and a change without what it rests on."""
+    for name, most in LENGTHS.items():
+        if len(said.get(name, "")) > most:
+            found = f"{len(said[name])} characters"
+            reader.must(row.cell(NAMED[name].head), found, f"At most {most} are kept.")
+    due = said.get("due_to_the_act") == "yes"
+    if said.get("cause") and not said.get("evidence"):
+        _must_have(reader, row, EVIDENCE, "The judgment or approval behind the change is needed.")
+    if due and not said.get("cause") and CAUSE.head not in row.cells:
+        _must_have(reader, row, CAUSE, "A change due to the act needs how it came about.")
+    if due and not said.get("attribution"):
+        _must_have(reader, row, WHY, "Why the change is due to the act is needed.")
+
+
+def _must_have(reader: RowReader, row: Row, column: Column, needed: str) -> None:
+    where = row.cell(column.head) if column.head in row.at else f"row {row.number}"
+    reader.must(where, "nothing", needed)

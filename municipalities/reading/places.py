@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,10 @@ TOTAL = re.compile(r"\b(GRAND |STATE |COUNTY )?TOTALS?\b|\bSTATEWIDE\b|\bNEW JER
 
 @dataclass(frozen=True)
 class Place:
-    """A municipality as a reader knows it; `gone` says since when it is dissolved, or nothing."""
+    """A municipality as a reader knows it.
+
+    `gone` says since when it is dissolved, or nothing; `former` are its names before.
+    """
 
     code: str
     name: str
@@ -25,6 +28,7 @@ class Place:
     official: str
     county: str
     gone: str = ""
+    former: Sequence[str] = ()
 
     @property
     def shown(self) -> str:
@@ -74,6 +78,7 @@ def spellings(place: Place) -> set[str]:
     kind, name = place.kind.upper(), spelled(place.name)
     stem = name.removesuffix(f" {kind}")
     found = {name, spelled(place.official), f"{name} {kind}", f"{stem} {kind}", f"{kind} OF {stem}"}
+    found |= {spelled(each) for each in place.former}
     return found | {stem} if stem else found
 
 

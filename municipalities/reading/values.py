@@ -24,6 +24,7 @@ CALM = "Send the value itself."
 PLAIN = re.compile(r"\d{1,3}(,\d{3})+|\d+")
 DIGITS = re.compile(r"[0-9]+")
 FIRST_SERIAL, LAST_SERIAL = 32_874, 73_415  # January 1, 1990 and December 31, 2100
+TOO_MUCH = Decimal(10) ** 16  # what no column of ours holds
 EPOCH = date(1899, 12, 30)
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
@@ -130,6 +131,8 @@ def _amount(cell: Cell, how: How, needed: str) -> Decimal:
 
 
 def _sign(amount: Decimal, how: How, needed: str) -> Decimal:
+    if abs(amount) >= TOO_MUCH:
+        raise Unread(f"It is larger than any amount here. {needed}")
     if amount < 0 and not how.may_be_negative:
         raise Unread("It is negative; zero or more is needed.")
     return amount

@@ -27,7 +27,9 @@ class DocumentDownload(Seen, View):
 
     def get(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Answer with the file."""
-        served = Document.objects.exclude(intake__outcome=Intake.Outcome.REFUSED)
+        refused = Intake.Outcome.REFUSED
+        served = Document.objects.exclude(intake__outcome=refused)
+        served = served.exclude(parcel_file__outcome=refused)
         found = self.scope.filter(served, "municipality", "zone", "county")
         return attached(get_object_or_404(found, pk=pk))
 

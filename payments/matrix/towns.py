@@ -88,10 +88,17 @@ class Towns:
         }
 
     def _highlands(self, code: str) -> dict[str, list[Key]]:
-        """Make a report of vacant land with a parcel."""
+        """Make a report of vacant land with a parcel, and a file."""
         report = self.samples.row("funds_vacantlandreport", municipality_id=code, year=2025)
         parcel = self.samples.row("funds_vacantparcel", report_id=report)
-        return {"vacant": [code, 2025], "parcel": [parcel], "board": [code[:2], 2025]}
+        document = self.samples.row("municipalities_document", municipality_id=code)
+        of = {"municipality_id": code, "document_id": document}
+        file = self.samples.row("funds_parcelfile", **of)
+        vacant = [code, 2025]
+        return {
+            "vacant": vacant, "vacant_file": [*vacant, file], "parcel": [parcel],
+            "board": [code[:2], 2025],
+        }  # fmt: skip
 
     def _spending(self, place: dict[str, Any]) -> dict[str, list[Key]]:
         """Make a project with an encumbrance and a voucher that waits."""

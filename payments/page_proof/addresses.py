@@ -118,6 +118,7 @@ NO_PAGE = {
     "reading_rehearsed", "receipts_lines", "refund_confirm", "refund_record",
     "vacant_land", "vacant_land_back", "vacant_land_certify",
     "vacant_land_file", "vacant_land_write", "vacant_land_xlsx", "objection_decide",
+    "vacant_land_findings", "vacant_land_prepare", "vacant_land_progress", "vacant_land_read",
     "waiver_authorise", "filers_notify", "short_certify",
     "judgment_record", "highlands_send",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Subquery
 from django.urls import reverse
 
-from funds import receipts_watch
+from funds import corrections_report, receipts_watch
 from funds.models import (
     Acknowledgement,
     Certification,
@@ -46,6 +47,26 @@ def to_certify(officer: Officer, on: date) -> Iterator[Task]:
                 stake=judgment.short,
                 stake_note="short",
             )
+
+
+def to_report(officer: Officer, on: date) -> Iterator[Task]:
+    """The corrections in force that are not reported to the Legislature."""
+    found = corrections_report.series(on)
+    if found is None or corrections_report.issued(found) is not None:
+        return
+    total = sum((each.correction for each in corrections_report.corrected(on)), Decimal(0))
+    if total:
+        due = corrections_report.due_on()
+        yield Task(
+            "Report the corrections to the Legislature",
+            reverse("corrections_report"),
+            about=f"{found.document}, version {found.version}.",
+            cite=corrections_report.CITE,
+            when=due,
+            tag=_late(due, on),
+            stake=total,
+            stake_note="of corrections",
+        )
 
 
 def to_notify(officer: Officer, on: date) -> Iterator[Task]:

@@ -242,5 +242,6 @@ DUTIES = {
     "decide-objection": receipts_tasks.to_decide,
     "acknowledge": receipts_tasks.to_acknowledge,
     "notify-filers": receipts_tasks.to_notify,
+    "report-corrections": receipts_tasks.to_report,
     "attest-levy-relief": receipts_tasks.to_attest,
 }

@@ -1,4 +1,4 @@
-"""The only home of the pages of mergers: who was taken into whom, and what moved with it."""
+"""The only home of the pages of mergers and names: who was taken into whom, who was called what."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +10,10 @@ from funds import successions as balances
 from funds.models import Posting
 from municipalities import successions
 from municipalities.doors import Door, Page
-from municipalities.models import Officer, Succession
+from municipalities.models import FormerName, Officer, Succession
 from municipalities.page_parts import Link
 from municipalities.tables import Cell, Column, Row, Table, row
-from payments.schedule_forms import SuccessionForm
+from payments.schedule_forms import RenameForm, SuccessionForm
 
 
 class SuccessionsPage(Page):
@@ -23,11 +23,15 @@ class SuccessionsPage(Page):
     permission = "read-all"
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Read them with their postings: two statements."""
-        door = Link("Record a merger", reverse("succession_record"))
+        """Read them with their postings, and the names: three statements."""
+        doors = [
+            Link("Record a merger", reverse("succession_record")),
+            Link("Record a new name", reverse("name_record")),
+        ]
         return super().get_context_data(
             successions=_table(),
-            doors=[door] if self.officer.may("record-succession") else [],
+            names=_names(),
+            doors=doors if self.officer.may("record-succession") else [],
             **kwargs,
         )
 
@@ -51,6 +55,30 @@ def _table() -> Table:
         rows=[_row(each, moved) for each in found],
         empty="No merger. One appears when the director records it.",
     )
+
+
+def _names() -> Table:
+    found = FormerName.objects.select_related("municipality", "recorded_by__office")
+    return Table(
+        caption="The latest first. The code and everything under it stays",
+        columns=[
+            Column("Municipality"),
+            Column("Was called"),
+            Column("Until", "date"),
+            Column("Document", "words"),
+            Column("Recorded by"),
+        ],
+        rows=[
+            row(
+                Cell(each.municipality.name, reverse("municipality", args=[each.municipality_id]),
+                     second=each.municipality_id),
+                Cell(each.name, second=each.official_name),
+                each.until_on, each.document, str(each.recorded_by),
+            )
+            for each in found.order_by("-until_on", "municipality")
+        ],
+        empty="No new name. One appears when the director records it.",
+    )  # fmt: skip
 
 
 def _row(each: Succession, moved: Mapping[str, Posting]) -> Row:
@@ -81,7 +109,7 @@ class SuccessionDoor(Door):
             heading="Record a merger",
             lede="From today the successor has the balances; both bases are summed.",
             after="What was paid stays with whom it was paid to. It can’t be taken back by a page.",
-            back=Link("Mergers", reverse("successions")),
+            back=Link("Mergers and names", reverse("successions")),
             **kwargs,
         )
 
@@ -95,6 +123,36 @@ class SuccessionDoor(Door):
         moved = balances.move_balances(made, on=self.today, by=by)
         total = sum(posting.total for posting in moved)
         return f"{made.predecessor.name} is taken into {made.successor.name}; ${total:,.2f} moved."
+
+    def get_success_url(self) -> str:
+        """Go to the list."""
+        return reverse("successions")
+
+
+class RenameDoor(Door):
+    """Record that a municipality bears a new name from today."""
+
+    permission = "record-succession"
+    form_class = RenameForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Say what it does."""
+        return super().get_context_data(
+            heading="Record a new name",
+            lede="From today every page and letter has the new name; files may still say the old.",
+            after="The code stays, and with it every account, run and paper.",
+            back=Link("Mergers and names", reverse("successions")),
+            **kwargs,
+        )
+
+    def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
+        """Record it."""
+        was = answers["town"].name
+        made = successions.rename(
+            answers["town"], answers["name"], answers["official_name"],
+            document=answers["document"], on=self.today, by=by,
+        )  # fmt: skip
+        return f"{was} is called {made.name} from today."
 
     def get_success_url(self) -> str:
         """Go to the list."""

@@ -104,6 +104,19 @@ def test_o68_a_town_that_was_taken_in_is_needed_no_more_and_its_heir_is(towns: A
     assert failed(send(csv_of([*heads, *every[1:-1]]), name="b.csv", **to)) == [("Complete", "")]
 
 
+def test_a_file_may_still_say_the_name_before(towns: Any) -> None:
+    town = municipality(CODES[0])
+    successions.rename(
+        town, "Newham", "Borough of Newham", document="Ordinance 7", on=ON,
+        by=officer("dca-director"),
+    )  # fmt: skip
+    for name in (town.name, "Newham", "BORO OF NEWHAM"):
+        rows = [("2025",), ("Municipality", "taxable_sales"), (name, "5")]
+        assert send(csv_of(rows), name=f"{name}.csv").figures == {
+            "taxable_sales 2025": {CODES[0]: "5"}
+        }
+
+
 def test_o55_what_goes_out_reads_back_as_it_was_and_runs_nothing(towns: Any) -> None:
     municipality("0712", "=1+1")
     municipality("0713", "@SUM(A1)")

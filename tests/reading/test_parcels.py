@@ -60,6 +60,10 @@ def test_o53_columns_stand_in_any_order_and_optional_ones_may_be_missing() -> No
         (5, "sale", "F3", "Appeal, revaluation or reassessment"),
         (7, "perhaps", "H3", "Yes or no"),
         (0, "", "A3", "nothing is not zero"),
+        (0, "1234567890", "A3", "At most 9 are kept"),
+        (3, "99,999,999,999,999,999", "D3", "larger than any amount"),
+        (6, "", "G3", "The judgment or approval"),
+        (8, "", "I3", "Why the change is due to the act"),
     ],
 )
 def test_o49_what_cannot_be_read_names_its_cell(

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from funds import levy_relief, receipts_watch
+from funds import corrections_report, levy_relief, receipts_watch
 from funds.levy_relief import Budget
 from funds.models import Enactment
 from funds.refusal import Refusal
@@ -36,6 +36,17 @@ def certify_short(stage: Stage, line: Line) -> Decimal | None:
 def notify_filers(stage: Stage, line: Line) -> None:
     """Notify the corporation business taxpayers."""
     receipts_watch.notify_filers(_of(stage, line), line.note, on=line.on, by=stage.by(line))
+
+
+@act(
+    "report-corrections", "fund",
+    columns="by taxation-director; the corrections in force are reported; finds their amount.",
+)  # fmt: skip
+def report_corrections(stage: Stage, line: Line) -> Decimal:
+    """Issue the report of the corrections to the Legislature."""
+    corrections_report.issue(on=line.on, by=stage.by(line))
+    found = corrections_report.corrected(line.on)
+    return sum((each.correction for each in found), Decimal(0))
 
 
 def _of(stage: Stage, line: Line) -> Enactment:

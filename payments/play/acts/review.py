@@ -140,6 +140,18 @@ def succeed(stage: Stage, line: Line) -> Decimal:
     return _total([each for each in moved if line.fund in ("", each.fund_id)])
 
 
+@act(
+    "rename", "holder", "note",
+    columns="by dca-director; holder: municode; note: the new name; the act it rests on.",
+)  # fmt: skip
+def rename(stage: Stage, line: Line) -> None:
+    """Record a municipality's new name; its code and history stay."""
+    name, _, document = (part.strip() for part in line.note.partition(";"))
+    town = Municipality.objects.get(pk=line.holder)
+    official = f"{town.kind} of {name}" if name else ""
+    successions.rename(town, name, official, document=document, on=line.on, by=stage.by(line))
+
+
 def owed(fund: str, holder: str) -> Decimal:
     """Return what a holder owes by every kind of receivable."""
     rows = Receivable.objects.filter(fund=fund, holder=holder, cancelled_on=None)

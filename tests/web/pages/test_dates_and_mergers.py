@@ -66,3 +66,22 @@ def test_a_merger_moves_what_is_held_and_is_refused_in_a_circle(
     page.get_by_text("would succeed itself").first.wait_for()
     assert Succession.objects.count() == 1
     assert municipality("9906").dissolved_on is None
+
+
+def test_a_new_name_is_recorded_and_listed_with_the_one_before(
+    visit: Any, axe: Any, shot: Any, no_sideways_scroll: Any
+) -> None:
+    municipality("9901", "Exampleton")
+    page = visit(reverse("successions"), by=sign_in_of(officer("dca-director")))
+    page.get_by_role("link", name="Record a new name").click()
+    assert axe(page) == []
+    shot(page, "new-name")
+    page.get_by_label("Municipality").select_option("9901")
+    page.get_by_label("New name").fill("Newham")
+    page.get_by_label("Official name").fill("Borough of Newham")
+    page.get_by_label("Document").fill("Ordinance 7")
+    page.get_by_role("button", name="Record the name").click()
+    page.get_by_text("Exampleton is called Newham from today").wait_for()
+    assert axe(page) == [] and no_sideways_scroll(page)
+    shot(page, "names")
+    assert municipality("9901").name == "Newham"

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from funds.models import Kind, Run
+from funds.models import Kind, Run, VacantParcel
 from municipalities import offices
 from municipalities.models import Officer
 from payments import installments
+from payments.models import Installment
 from tests import highlands as hl
 from tests.funds.accepted import accept
 from tests.highlands import TOWN, YEAR
@@ -155,3 +156,42 @@ def paid(seated: As) -> None:
         page.get_by_label("I have read the payments").check()
         page.get_by_role("button", name=f"{word} $4,950.00").click()
         assert page.locator(".messages").count() == 1
+
+
+def test_a_change_after_a_released_installment_plans_anew_what_is_left(
+    seated: As, calendar: Any
+) -> None:
+    hl.chain()
+    hl.credited()
+    installments.release_due(on=date(2010, 4, 1), by=offices.system())
+    assert aid.stands("highlands", Kind.PAYABLE, TOWN, 2010) == cents("5400.00")
+    calendar.day = date(2010, 4, 20)
+    parcel = VacantParcel.objects.get()
+    director = officer("taxation-director")
+    page = seated(director, reverse("parcel_change", args=[parcel.pk]))
+    page.get_by_label("Now ($)").fill("450,000.00")
+    page.get_by_label("Reason").fill("The judgment says 450,000")
+    page.get_by_role("button", name="Change the parcel").click()
+    page = seated(director, reverse("highlands", args=[YEAR]))
+    page.get_by_role("link", name="Send to the Treasurer").click()
+    page.get_by_role("button", name="Send to the Treasurer").click()
+    page = seated(officer("treasury-analyst"))
+    page.get_by_role("link", name="Accept Vacant land of 2009").click()
+    page.get_by_label("I compared these figures").check()
+    page.get_by_role("button", name="Accept the figures").click()
+    page = seated(officer("dca-analyst"), reverse("run_prepare", args=["highlands"]))
+    page.get_by_label("State fiscal year").fill("2010")
+    page.get_by_label("Reason").fill("The Director changed a parcel")
+    page.get_by_role("button", name="Prepare the run").click()
+    made = Run.objects.latest("pk")
+    page = seated(officer(STATES), reverse("run", args=[made.pk]))
+    page.get_by_label("I certify").check()
+    page.get_by_role("button", name="Certify $9,900.00").click()
+    page.get_by_role("button", name="Credit $").click()
+    installments.plan(made.certification, on=date(2010, 4, 20))
+    assert aid.stands("highlands", Kind.ENTITLED, TOWN, 2010) == cents("4500.00")
+    old = Installment.objects.filter(municipality=TOWN, replaced_by__isnull=False)
+    assert [each.amount for each in old] == [cents("5400.00")]  # the old plan stays visible
+    page = seated(people.local("cfo", TOWN), reverse("municipality", args=[TOWN]))
+    shown = page.locator("main").inner_text()
+    assert "4,500.00" in shown and "9,900.00" in shown

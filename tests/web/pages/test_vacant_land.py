@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -13,11 +12,10 @@ from django.urls import reverse
 from funds import parcel_changes
 from funds.models import Decline, VacantLandReport
 from funds.parcel_changes import Changed
-from municipalities.models import Document, Draft
+from municipalities.models import Draft
 from tests import highlands as hl
 from tests.highlands import TOWN, YEAR
 from tests.offices import officer
-from tests.reading.test_parcels import GOOD, table
 from tests.web.looks import WIDTHS
 from tests.web.pages import people
 from tests.web.pages.people import sign_in_of
@@ -79,29 +77,6 @@ def test_a_typed_row_that_lacks_something_says_which(reading: Any) -> None:
     assert "the judgment or approval behind the change is needed" in page
     assert "No building in the preservation area" in page
     assert not VacantLandReport.objects.exists()
-
-
-def test_o41_a_file_becomes_a_report_or_leaves_nothing_and_o55_reads_back_as_it_went(
-    reading: Any,
-) -> None:
-    preparer = reading(people.local("preparer", TOWN))
-    to = reverse("vacant_land_file", args=AT)
-    wrong = [*GOOD]
-    wrong[4] = "4.000,50"
-    bad = SimpleUploadedFile("land.csv", table(wrong), "text/csv")
-    page = preparer.post(to, {"file": bad}).content.decode()
-    assert "CSV, E3: “4.000,50”" in page
-    assert not VacantLandReport.objects.exists()
-    assert not Document.objects.exists()
-    good = SimpleUploadedFile("land.csv", table(GOOD), "text/csv")
-    assert preparer.post(to, {"file": good})["Location"] == reverse("vacant_land", args=AT)
-    report = VacantLandReport.objects.get()
-    assert report.document is not None
-    assert [str(each) for each in report.parcels.all()] == ["Block 101, lot 12.10"]
-    sheet = preparer.get(reverse("vacant_land_xlsx", args=AT))
-    again = SimpleUploadedFile("land.xlsx", sheet.content, sheet["Content-Type"])
-    preparer.post(to, {"file": again})
-    assert VacantLandReport.objects.get(closed_on=None).digest == report.digest
 
 
 def test_what_was_typed_is_kept_and_filled_in_again(reading: Any) -> None:
