@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from funds.charts import Stage
 from funds.declines import Computed
-from funds.models import Certification, Entry, Kind, RehearsedReading, RunLine, SentDecline
+from funds.models import Certification, RehearsedReading, RunLine, SentDecline
+from funds.queries.highlands import last_payment_on, section_ends, tenth_year
 from funds.rules.fiscal_year import first_day, last_day, sfy_of
 from funds.rules.highlands_chain import (
     board_due,
@@ -17,7 +18,6 @@ from funds.rules.highlands_chain import (
     report_due,
     sfy_for,
 )
-from funds.rules.highlands_year import section_ends_on
 from funds.rules.parameters import law
 from funds.views.vacant_land_tables import in_time
 from municipalities.models import SourceDocument
@@ -144,26 +144,20 @@ def _short_years() -> set[int]:
     return {sfy for sfy, found in sums.items() if found["prorated"] < found["entitlement"]}
 
 
-def last_payment_on(sfy: int) -> date | None:
-    """The day of the last payment of a year's aid, by the ledger. o."""
-    paid = Entry.objects.filter(credit__fund=FUND, credit__kind=Kind.PAID, credit__sfy=sfy)
-    days_of = paid.order_by("-posting__effective_on").values_list("posting__effective_on")
-    last = days_of.first()
-    return last[0] if last else None
-
-
 def program_days(on: date) -> Table:
     """The program's days: its first year, the phase-down, its expiry, and the section's. f., o."""
-    first = law().first("highlands.first_year", on)
-    count = len(law().row("highlands.phase_down", first_day(first)))
-    last_paid_on = last_payment_on(first + count - 1)
-    ends = section_ends_on(last_paid_on)
+    first, last = law().first("highlands.first_year", on), tenth_year(on)
     said = [
         ("Program year 1", first_day(first), f"SFY{first}", "f.(3)"),
         ("Phase-down begins", first_day(first + 5), f"Program year 6, SFY{first + 5}", "f.(3)"),
-        ("Program expires", last_day(first + count - 1), f"With SFY{first + count - 1}", "f.(3)"),
-        ("Last payment of the tenth year", last_paid_on, "By the warrants", "o."),
-        ("Section ends", ends, "July 1 next following one year after that payment", "o."),
+        ("Program expires", last_day(last), f"With SFY{last}", "f.(3)"),
+        ("Last payment of the tenth year", last_payment_on(last), "By the warrants", "o."),
+        (
+            "Section ends",
+            section_ends(on),
+            "July 1 next following one year after that payment",
+            "o.",
+        ),
     ]
     return Table(
         "The program’s days",

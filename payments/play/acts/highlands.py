@@ -4,10 +4,11 @@ import re
 from datetime import date
 from decimal import Decimal
 
-from funds import determinations, highlands_figures, offsets, rehearsals
+from funds import determinations, highlands_figures, letters, offsets, rehearsals
 from funds.determinations import Decided
 from funds.models import Determination
 from funds.offsets import Budgeted, Changed
+from funds.queries import highlands as queries
 from funds.refusal import Refusal
 from municipalities import conformance
 from municipalities.documents import store
@@ -18,7 +19,7 @@ from payments.play.registry import act
 from payments.play.stage import Stage
 from payments.play.story import Line
 
-PAPER = b"%PDF-1.7"
+PAPER, SUNSET = b"%PDF-1.7", "54:1-85 o."
 
 
 def _paper(line: Line) -> store.Checked:
@@ -132,3 +133,29 @@ def rehearse(stage: Stage, line: Line) -> Decimal:
     """Rehearse a year under the other reading."""
     made = rehearsals.rehearse(stage.sfy(line), on=line.on, by=stage.by(line))
     return sum((Decimal(x[2]) for x in made.lines if x[1] == "payable"), Decimal(0))
+
+
+@act(
+    "certification-says", "fund", "ref", "note",
+    columns="ref R1; note: words that the certification's letters must have.",
+)  # fmt: skip
+def certification_says(stage: Stage, line: Line) -> None:
+    """Read the words of a certification."""
+    run = stage.run(line)
+    signed = getattr(run, "certification", None)
+    said = [signed.statement, *letters.words_of(run)] if signed else []
+    if not any(line.note in each for each in said):
+        raise Refusal(f"{run}: no certification says “{line.note}”.")
+
+
+@act(
+    "section-ends", "note",
+    columns="note: the day (YYYY-MM-DD) on which 54:1-85 expires by what is on record.",
+)  # fmt: skip
+def section_ends(stage: Stage, line: Line) -> None:
+    """Ask on which day the section expires."""
+    ends = queries.section_ends(line.on)
+    if ends is None:
+        raise Refusal("No payment of the tenth year is on record: there is no day.", SUNSET)
+    if ends.isoformat() != line.note.strip():
+        raise Refusal(f"The section expires on {ends}, not on {line.note}.", SUNSET)
