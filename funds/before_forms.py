@@ -1,11 +1,10 @@
 """The only home of the questions asked before a signature: objections, cases, waivers."""
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
 
-from funds.forms import OnceForm
+from funds.forms import OnceForm, PlainField
 from funds.models import Waiver
 from funds.zone_forms import words_field
 from municipalities.documents.fields import DocumentField
@@ -26,26 +25,13 @@ EXAMPLE = """Feature: Nobody is left behind
 class ObjectionForm(OnceForm):
     """What the figure should be, why, and the paper that shows it."""
 
-    should_be = forms.DecimalField(
-        label="It should be",
-        max_digits=24,
-        decimal_places=6,
-        widget=forms.TextInput(attrs={"class": "money", "inputmode": "decimal"}),
-    )
+    should_be = PlainField(label="It should be", max_digits=24, decimal_places=6)
     reason = words_field("Reason", "What is wrong with the figure on record.")
 
     def __init__(self, *args: Any, by: Officer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["document"] = DocumentField(by=by, required=False, label="Evidence")
         self.helper = one_column("token", "should_be", "reason", "document", act="Object")
-
-    def clean_should_be(self) -> Decimal:
-        """Plain digits; 1e9 is nobody's way to write a figure."""
-        text = str(self.data.get(self.add_prefix("should_be"), ""))
-        if "e" in text.lower():
-            raise forms.ValidationError(f"{text} is not a number such as 1,234.5.")
-        value: Decimal = self.cleaned_data["should_be"]
-        return value
 
 
 class DecisionForm(forms.Form):

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import frozen, parcel_changes
+from funds import filing_receipts, frozen, parcel_changes
 from funds.duties import refuse_same_person
 from funds.models import Decline, VacantLandReport
 from funds.refusal import Refusal
@@ -124,7 +124,9 @@ def certify(
         raise Refusal(f"{county}, {year}: nothing can be certified. {_why_not(rows)}", BOARD)
     if seen and seen != digest_of(wanted):
         raise Refusal(f"{county}, {year}: the figures changed since. Read them anew.", BOARD)
-    return [_certified(each, on, at, by) for each in wanted]
+    made = [_certified(each, on, at, by) for each in wanted]
+    filing_receipts.declines(county, year, made, digest_of(wanted), by=by)
+    return made
 
 
 def _certified(row: Computed, on: date, at: datetime | None, by: Officer) -> Decline:

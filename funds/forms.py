@@ -17,22 +17,39 @@ from municipalities.layouts import in_panel, one_column
 PLAIN = re.compile(r"-?([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\.[0-9]+)?")
 
 
-class MoneyField(forms.DecimalField):
+class PlainField(forms.DecimalField):
+    """A number typed in plain digits, with or without separators in threes.
+
+    1e9 and digits of other scripts are numbers to Python, and nobody's way to write a figure.
+    """
+
+    such_as = "a number such as 1,234.5"
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        attrs = {"class": "money", "inputmode": "decimal", "autocomplete": "off"}
+        self.widget = forms.TextInput(attrs=attrs)
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        """Read 1,234.5 as 1234.5; what is not plainly a number is refused."""
+        text = str(value).strip() if value is not None else ""
+        if text and not PLAIN.fullmatch(text):
+            raise forms.ValidationError(f"{text} is not {self.such_as}.")
+        return super().to_python(text.replace(",", ""))
+
+
+class MoneyField(PlainField):
     """An amount in dollars and whole cents, typed with or without separators and a dollar sign."""
+
+    such_as = "an amount such as 1,234.50"
 
     def __init__(self, *, least: Decimal = CENT, **kwargs: Any) -> None:
         super().__init__(max_digits=16, decimal_places=2, min_value=least, **kwargs)
         self.widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
     def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
-        """Read $1,234.50 as 1234.50; anything that is not plainly an amount is refused.
-
-        1e9 and digits of other scripts are numbers to Python, and nobody's way to write dollars.
-        """
-        text = str(value).strip().removeprefix("$") if value is not None else ""
-        if text and not PLAIN.fullmatch(text):
-            raise forms.ValidationError(f"{text} is not an amount such as 1,234.50.")
-        return super().to_python(text.replace(",", ""))
+        """Read $1,234.50 as 1234.50; anything that is not plainly an amount is refused."""
+        return super().to_python(str(value).strip().removeprefix("$") if value is not None else "")
 
 
 class OnceForm(forms.Form):

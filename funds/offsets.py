@@ -7,6 +7,7 @@ from decimal import Decimal
 from django.db import transaction
 from django.urls import reverse
 
+from funds import filing_receipts
 from funds.models import BudgetChange, Certification, OffsetAttestation, RunLine
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import first_day, sfy_of
@@ -82,11 +83,13 @@ def attest(
         )
     if not said.line.strip():
         raise Refusal(f"{town}: the line of the budget is needed.", OFFSET)
-    return OffsetAttestation.objects.create(
+    made = OffsetAttestation.objects.create(
         certification=found, municipality=town, budget_year=said.year, amount=said.amount,
         line=said.line.strip(), attested_by=by, attested_on=on,
         document=store.keep(said.paper, store.Whose(municipality=town.pk), by=by),
     )  # fmt: skip
+    filing_receipts.offset(made, by=by)
+    return made
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import bank_balances, ledger, quarters
+from funds import bank_balances, filing_receipts, ledger, quarters
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.models import QuarterlyReport
 from funds.quarters import Figures, Quarter
@@ -96,7 +96,9 @@ def file_nil(
         )
     bank_balances.refuse_unlike(zone, quarter)
     said = Declared(found.closing)
-    return _filed(zone, quarter, found, said, by, nil=True, certified_by=by, certified_on=on)
+    filed = _filed(zone, quarter, found, said, by, nil=True, certified_by=by, certified_on=on)
+    filing_receipts.quarterly(filed, by=by)
+    return filed
 
 
 @transaction.atomic
@@ -123,6 +125,7 @@ def certify(report: QuarterlyReport, digest: str, *, on: date, by: Officer) -> Q
         )
     report.certified_by, report.certified_on = by, on
     report.save()
+    filing_receipts.quarterly(report, by=by)
     return report
 
 

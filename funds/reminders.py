@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import offsets, reports_owed, vacant_land_owed
+from funds import chain_owed, offsets, reports_owed, vacant_land_owed
 from funds.models import PlanEvidence, PlanTask
 from funds.queries import lapses
 from funds.queries.lapses import Named
@@ -32,6 +32,7 @@ def remind(*, on: date) -> list[Notice]:
         *reports_owed.owed(on),
         *offsets.owed(on),
         *vacant_land_owed.owed(on),
+        *chain_owed.owed(on),
     ]
     return ladder.remind(owed, on=on, by=offices.system())
 

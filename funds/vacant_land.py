@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from funds import frozen
+from funds import filing_receipts, frozen
 from funds.duties import refuse_same_person
 from funds.models import Cause, VacantLandReport, VacantParcel
 from funds.refusal import Refusal, refuse_all
@@ -116,6 +116,7 @@ def certify(
     refuse_same_person(f"{found}, certification", found.prepared_by, by)
     found.certified_by, found.certified_on, found.certified_at = by, on, at
     found.save()
+    filing_receipts.vacant_land(found, by=by)
     return found
 
 

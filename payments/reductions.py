@@ -18,7 +18,6 @@ from funds.models import (
     Account,
     Encumbrance,
     Entry,
-    Expenditure,
     FindingExpenditure,
     Kind,
     Posting,
@@ -28,6 +27,7 @@ from funds.rules.money import ZERO
 from funds.splits import FUND
 from municipalities import offices
 from municipalities.models import Officer
+from payments import expenditures, holds
 from payments.models import Payment, Voucher, VoucherReduction
 
 CITE = "52:27H-88 i."
@@ -147,7 +147,7 @@ def take_off(
     )
     record(voucher, posting, VoucherReduction.Kind.VOID, amount, reason)
     if voucher.kind != Voucher.Kind.ADVANCE:
-        _take_back_expenditure(voucher, posting, taken)
+        expenditures.take_back(voucher, posting, taken)
     return posting
 
 
@@ -227,22 +227,14 @@ def bound_account(encumbrance: Encumbrance, sfy: int) -> Account:
 def record(
     voucher: Voucher, posting: Posting, kind: VoucherReduction.Kind, amount: Decimal, reason: str
 ) -> VoucherReduction:
-    """Link what was taken off a voucher to it."""
-    return VoucherReduction.objects.create(
+    """Link what was taken off a voucher to it; what is still payable of it is held by itself."""
+    made = VoucherReduction.objects.create(
         voucher=voucher, posting=posting, kind=kind, amount=amount, reason=reason[:300]
     )
-
-
-def _take_back_expenditure(voucher: Voucher, posting: Posting, taken: dict[int, Decimal]) -> None:
-    spent = {each.sfy: each for each in Expenditure.objects.filter(posting=voucher.posting)}
-    Expenditure.objects.bulk_create(
-        Expenditure(
-            posting=posting,
-            encumbrance=voucher.encumbrance,
-            sfy=sfy,
-            category=voucher.category,
-            amount=-part,
-            takes_back=spent[sfy],
+    left = sum(owed(voucher).values(), ZERO) if amount > 0 else ZERO
+    if left:
+        why = f"{voucher} was lowered: {reason}"
+        holds.hold_lowered(
+            voucher.municipality_id, FUND, left + amount, left, why, posting.effective_on
         )
-        for sfy, part in taken.items()
-    )
+    return made

@@ -55,6 +55,19 @@ class LoadForm(forms.Form):
         self.helper = one_column("file", act="Read it and match; nothing is posted yet")
 
 
+class BankCopyForm(forms.Form):
+    """The file as the bank has it."""
+
+    def __init__(self, *args: Any, by: Officer, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["file"] = ReturnFileField(
+            by=by,
+            label="The bank’s copy of the file",
+            help_text="NACHA, as the bank gives it back; at most 2 MB.",
+        )
+        self.helper = one_column("file", act="Compare it")
+
+
 class ConfirmReturnsForm(forms.Form):
     """One tick and a button that names the returns."""
 

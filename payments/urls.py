@@ -5,6 +5,7 @@ from django.urls import path
 from payments.views import bank_account_doors as accounts
 from payments.views import (
     bank_accounts,
+    bank_copy_door,
     deposit_doors,
     deposits,
     encumbrance,
@@ -53,6 +54,7 @@ urlpatterns = [
     path("reconciliation/", reconciliation.ReconciliationPage.as_view(), name="reconciliation"),
     path("reconciliation/now/", reconciliation.Reconcile.as_view(), name="reconcile"),
     path("reconciliation/<int:pk>/", tie.TiePage.as_view(), name="tie"),
+    path("reconciliation/<int:pk>/copy/", bank_copy_door.LoadBankCopy.as_view(), name="bank_copy"),
     path("deposits/", deposits.DepositList.as_view(), name="deposits"),
     path("deposits/<int:pk>/", deposits.DepositSeen.as_view(), name="deposit_seen"),
     path(

@@ -6,8 +6,8 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from funds import filing_receipts, quarters
 from funds import quarterly_reports as reports
-from funds import quarters
 from funds.charts import Bridge, BridgePart
 from funds.models import QuarterlyReport
 from funds.quarters import Figures, Quarter
@@ -187,7 +187,9 @@ def _history(filed: list[QuarterlyReport]) -> list[Event]:
             events.append(Event(each.prepared_on, f"Prepared by {each.prepared_by}", name))
         if each.certified_on:
             words = "Nil return filed" if each.nil else "Certified and filed"
-            events.append(Event(each.certified_on, f"{words} by {each.certified_by}", name))
+            receipt = filing_receipts.said(filing_receipts.quarterly_number(each), each.digest)
+            below = f"{name}. {receipt}" if receipt else name
+            events.append(Event(each.certified_on, f"{words} by {each.certified_by}", below))
         if each.accepted_on:
             events.append(Event(each.accepted_on, f"Accepted by {each.accepted_by}", name))
         if each.closed_on:

@@ -1,7 +1,6 @@
 """The only home of the pages of the State's own figures: index, amounts, what is appropriated."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -11,6 +10,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 
 from funds import state_figures
+from funds.forms import PlainField
 from funds.state_figures import OF_STATE, Paper
 from municipalities import facts, kinds
 from municipalities.documents.fields import DocumentField
@@ -94,10 +94,9 @@ class FigureForm(forms.Form):
         max_length=12, help_text="SFY2027 for a fiscal year; 2026 for a calendar year.",
         widget=forms.TextInput(attrs={"class": "short"}),
     )  # fmt: skip
-    value = forms.DecimalField(
-        max_digits=24, decimal_places=6, help_text="A percent as 2.5, an amount in dollars.",
-        widget=forms.TextInput(attrs={"class": "money", "inputmode": "decimal"}),
-    )  # fmt: skip
+    value = PlainField(
+        max_digits=24, decimal_places=6, help_text="A percent as 2.5, an amount in dollars."
+    )
     title = forms.CharField(max_length=200, label="Paper", help_text="For example: LFN 2026-05.")
     publisher = forms.CharField(max_length=120, label="Published by")
     received_on = forms.DateField(
@@ -113,13 +112,6 @@ class FigureForm(forms.Form):
             group("Where it stands", "title", "publisher", "received_on", "file"),
             act="Record the figure",
         )
-
-    def clean_value(self) -> Decimal:
-        """Plain digits; 1e9 is nobody's way to write a figure."""
-        if "e" in str(self.data.get("value", "")).lower():
-            raise forms.ValidationError("Digits are needed, such as 805600000 or 2.5.")
-        value: Decimal = self.cleaned_data["value"]
-        return value
 
 
 class RecordDoor(Door):

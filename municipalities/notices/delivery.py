@@ -7,6 +7,7 @@ the same message; nothing else sends twice.
 
 import smtplib
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -17,6 +18,7 @@ from django.db.models.functions import Now
 from municipalities.models import Notice
 
 State = Notice.State
+NEW_YORK = ZoneInfo("America/New_York")
 LEASE = 120  # seconds a message may take
 MOST = 100  # attempts; at one an hour, four days
 SERVER = (
@@ -77,8 +79,10 @@ def _claim() -> Notice | None:
 def message(row: Notice, mail: BaseEmailBackend | None = None) -> EmailMessage:
     """Return the notice as a message to its one recipient."""
     page = f"\n\n{settings.SITE_ADDRESS}{row.url}" if row.url else ""
+    at = row.written_at.astimezone(NEW_YORK)
     body = (
-        f"{row.office.name}\n\n{row.text}{page}\n\nNotice {row.pk}. Do not answer this message.\n"
+        f"{row.office.name}\n\n{row.text}{page}\n\nNotice {row.pk}, written {at:%B} {at.day},"
+        f" {at:%Y, %-I:%M:%S %p} New York time. Do not answer this message.\n"
     )
     headers = {"Message-ID": message_id(row), "Auto-Submitted": "auto-generated"}
     return EmailMessage(row.subject, body, to=[row.address], headers=headers, connection=mail)

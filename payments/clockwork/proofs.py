@@ -1,6 +1,6 @@
 """The measured proofs of payments and of what the calendar wakes."""
 
-from payments.clockwork import clock, delivery, stalls
+from payments.clockwork import clock, delivery, looks, stalls
 from payments.proving import Outcome, Part, Proof
 from payments.reconciling import proof as reconciliation
 
@@ -15,6 +15,10 @@ def _clock(count: int, seed: int) -> Outcome:
 
 def _delivery(seeds: int, seed: int) -> Outcome:
     return Outcome(*delivery.run(seeds, seed))
+
+
+def _looks(count: int, seed: int) -> Outcome:
+    return Outcome(*looks.run(count, seed))
 
 
 def _stalls(many: int, seed: int) -> Outcome:
@@ -42,6 +46,17 @@ PROOFS = (
                 f"{{wrong}} lost or doubled in {{tried}} seeds of three days' messages from"
                 f" {delivery.BEATS} beats, each 1 to {delivery.MOST} times, to"
                 f" {delivery.WORKERS} workers",
+                in_database=False,
+            ),
+        ),
+    ),
+    Proof(
+        "looks",
+        "the same postings, through in five minutes",
+        (
+            Part(
+                "looks", 1_000, looks.MANY, 1_000, _looks,
+                f"{{wrong}} wrong after {{tried}} looks at once by {looks.WORKERS} workers",
                 in_database=False,
             ),
         ),

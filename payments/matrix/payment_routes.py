@@ -19,6 +19,7 @@ PAYMENT_ROUTES: dict[str, Route] = {
     "return_file_confirm": door("record-return"),
     "return_line_settle": door("record-return"),
     "reconcile": door("reconcile"),
+    "bank_copy": door("reconcile"),
     "deposit_seen": Route("payment"),
     "remittance": Route("payment", sends=True),
     "deposit_confirm": door("confirm-deposit", "payment"),

@@ -2,7 +2,7 @@
 
 from payments.models.approval import WarrantApproval
 from payments.models.bank_account import AccountReveal, BankAccount
-from payments.models.bank_file import BankFile, BankFileTaking
+from payments.models.bank_file import BankCopy, BankFile, BankFileTaking
 from payments.models.deposit_answer import DepositAnswer
 from payments.models.hold import Hold
 from payments.models.installment import Installment, Plan, Schedule, ScheduleLine, Stream
@@ -15,6 +15,7 @@ from payments.models.voucher import Voucher, VoucherReduction
 __all__ = [
     "AccountReveal",
     "BankAccount",
+    "BankCopy",
     "BankFile",
     "BankFileTaking",
     "BankReturn",

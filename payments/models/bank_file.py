@@ -46,3 +46,27 @@ class BankFileTaking(models.Model):
 
     def __str__(self) -> str:
         return f"{self.file} taken by {self.taken_by}"
+
+
+class BankCopy(models.Model):
+    """A file as the bank has it, compared with the warrant it pays, and what differs.
+
+    Its content holds account numbers and is not kept; its SHA-256 is.
+    """
+
+    warrant = models.ForeignKey(Warrant, on_delete=models.PROTECT, related_name="bank_copies")
+    sha256 = models.CharField(max_length=64)
+    filename = models.CharField(max_length=120)
+    loaded_by = models.ForeignKey(
+        Officer, on_delete=models.PROTECT, related_name="bank_copies_loaded"
+    )
+    loaded_on = models.DateField()
+    loaded_at = models.DateTimeField(db_default=Now())
+    differences = models.JSONField(default=list, help_text="kind, warrant, payee and words of each")
+
+    class Meta:
+        ordering = ("-pk",)
+        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete), never_truncated())
+
+    def __str__(self) -> str:
+        return f"the bank's copy of {self.warrant}"

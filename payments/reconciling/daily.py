@@ -12,7 +12,7 @@ from funds.rules.money import ZERO
 from municipalities import offices
 from municipalities.models import Officer
 from payments.models import BankReturn, Payment, Reconciliation, Warrant
-from payments.reconciling import sides
+from payments.reconciling import copies, sides
 from payments.reconciling.compare import compare
 from payments.reconciling.differences import Difference, Kind
 
@@ -36,7 +36,7 @@ def look(on: date, files: Mapping[str, str] | None = None) -> Found:
         found.warrants += 1
         found.payments += len(read.payments)
         found.total += sum((each.amount for each in read.payments), ZERO)
-        found.differences += compare(read)
+        found.differences += [*compare(read), *copies.differing(warrant)]
         if read.file is None and warrant.pays_on < on:
             words = f"pays on {warrant.pays_on}, and no bank file was taken"
             found.differences.append(Difference(Kind.MISSING, warrant.number, "", words))

@@ -11,9 +11,9 @@ from municipalities.doors import Page
 from municipalities.page_parts import Figure, Tag
 from municipalities.questions import page_of
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
-from payments.models import Warrant
+from payments.models import BankCopy, Warrant
 from payments.queries.bank_accounts import names_of
-from payments.reconciling import compare, sides
+from payments.reconciling import compare, copies, sides
 from payments.reconciling.differences import Tie
 from payments.views.reconciliation import differences_table, state_of
 
@@ -31,7 +31,8 @@ class TiePage(Page):
         warrant = get_object_or_404(sent, pk=kwargs["pk"])
         read = sides.read(warrant)
         ties = sorted(compare.ties(read), key=lambda each: (each.ties, each.payee))
-        wrong = [each.as_json() for each in compare.compare(read)]
+        found = [*compare.compare(read), *copies.differing(warrant)]
+        wrong = [each.as_json() for each in found]
         page = page_of(self.request, ties)
         names = names_of({each.payee for each in page} | {each["payee"] for each in wrong})
         return super().get_context_data(
@@ -42,8 +43,27 @@ class TiePage(Page):
             differences=differences_table(wrong, names, {warrant.number: warrant.pk}),
             page=page,
             ties=_ties(list(page), ties, names),
+            copies=_copies(warrant),
+            may=self.officer.may("reconcile") and read.file is not None,
             **kwargs,
         )
+
+
+def _copies(warrant: Warrant) -> Table:
+    found = BankCopy.objects.filter(warrant=warrant).select_related("loaded_by__office")[:10]
+    return Table(
+        caption="The bank’s own copies, the latest first",
+        columns=[Column("Loaded", "date"), Column("By"), Column("File", "words"),
+                 Column("State", "state")],
+        rows=[
+            row(each.loaded_on, str(each.loaded_by),
+                Cell(each.filename, second=f"SHA-256 {each.sha256[:16]}"),
+                Cell(state_of(len(each.differences))))
+            for each in found
+        ],
+        caption_unseen=True,
+        empty="None was loaded. The bank sends its copy back; load it here to compare it.",
+    )  # fmt: skip
 
 
 def _sums(ties: list[Tie], taken: bool) -> list[Figure]:

@@ -5,10 +5,11 @@ from decimal import Decimal
 
 import pytest
 
+from funds.refusal import Refusal
 from municipalities import offices
 from payments import bank_files, returns, tasks
-from payments.models import BankFile, Payment, Reconciliation, Warrant
-from payments.reconciling import compare, daily, proof, sides
+from payments.models import BankCopy, BankFile, Payment, Reconciliation, Warrant
+from payments.reconciling import compare, copies, daily, proof, sides
 from payments.reconciling.differences import Kind
 from tests.offices import officer
 from tests.payments.aid import RECEIPTS, account, allotted, released, sent
@@ -89,3 +90,26 @@ def test_a_reissued_payment_ties_again() -> None:
 
 def test_one_difference_of_each_kind_is_found_and_nothing_without_one() -> None:
     assert proof.run(1, 7) == (10, [])
+
+
+def test_the_banks_own_copy_is_compared_kept_and_named_every_morning() -> None:
+    warrant, by = paid("0101", "0102"), officer("treasury-analyst")
+    text = bank_files.content_of(warrant)
+    same = copies.load(warrant, text.encode(), "copy.ach", on=DAY, by=by)
+    assert same.differences == [] and daily.look(DAY).differences == []
+    assert copies.load(warrant, text.encode(), "copy.ach", on=DAY, by=by) == same
+    altered = text.replace("0000003500", "0000003501", 1).encode()
+    made = copies.load(warrant, altered, "copy.ach", on=DAY, by=by)
+    assert {each["kind"] for each in made.differences} >= {"altered file"}
+    assert all("(the bank’s copy)" in each.words for each in daily.look(DAY).differences)
+    copies.load(warrant, text.encode(), "copy.ach", on=DAY, by=by)
+    assert daily.look(DAY).differences == []
+
+
+def test_what_is_no_bank_file_is_refused_in_words() -> None:
+    warrant, by = paid("0101"), officer("treasury-analyst")
+    with pytest.raises(Refusal, match="begins with “trace,amou”; a bank file begins with"):
+        copies.load(warrant, b"trace,amount\n", "x.csv", on=DAY, by=by)
+    with pytest.raises(Refusal, match="byte 3 can’t be read"):
+        copies.load(warrant, b"101\xff", "x.ach", on=DAY, by=by)
+    assert not BankCopy.objects.exists()

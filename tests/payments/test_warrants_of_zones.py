@@ -9,8 +9,8 @@ from funds import accounts, authority, ledger, second_generation, withholding
 from funds.models import Encumbrance, Kind
 from funds.refusal import Refusal
 from municipalities.models import EnterpriseZone
-from payments import completing, returns, vouchers, warrants
-from payments.models import Warrant
+from payments import completing, holds, returns, vouchers, warrants
+from payments.models import Hold, Warrant
 from tests import places
 from tests.offices import officer
 from tests.payments.aid import account, sent
@@ -104,11 +104,23 @@ def test_a_zone_without_a_trust_account_on_record_is_not_paid(bound: Encumbrance
         certify()
 
 
-def test_what_was_voided_before_is_not_paid(bound: Encumbrance) -> None:
+def test_what_is_left_of_a_lowered_voucher_is_held_until_a_person_has_looked(
+    bound: Encumbrance,
+) -> None:
     made = approved(bound, "150.00", on=DAY)
     account("9901", "first-generation", on=EARLY)
     vouchers.void(made, cents("30.00"), "credit note", "void/1", on=DAY, by=officer_of(bound))
+    with pytest.raises(Refusal, match=r"By itself: \$150.00 became \$120.00"):
+        certify()
+    hold = Hold.objects.get(category="lowered")
+    holds.lift(hold, on=DAY, by=officer("budget-officer"), because="The credit note is right")
     assert certify().total == Decimal("120.00")
+
+
+def test_a_voucher_voided_in_full_leaves_nothing_to_hold(bound: Encumbrance) -> None:
+    made = approved(bound, "150.00", on=DAY)
+    vouchers.void(made, cents("150.00"), "wrong", "void/1", on=DAY, by=officer_of(bound))
+    assert not Hold.objects.exists()
 
 
 def test_a_returned_reimbursement_is_payable_again_in_its_vintages(bound: Encumbrance) -> None:
