@@ -53,12 +53,11 @@ def _copies(warrant: Warrant) -> Table:
     found = BankCopy.objects.filter(warrant=warrant).select_related("loaded_by__office")[:10]
     return Table(
         caption="The bank’s own copies, the latest first",
-        columns=[Column("Loaded", "date"), Column("By"), Column("File", "words"),
+        columns=[Column("File", "words"), Column("Loaded by"), Column("On", "date"),
                  Column("State", "state")],
         rows=[
-            row(each.loaded_on, str(each.loaded_by),
-                Cell(each.filename, second=f"SHA-256 {each.sha256[:16]}"),
-                Cell(state_of(len(each.differences))))
+            row(Cell(each.filename, second=f"SHA-256 {each.sha256[:16]}"), str(each.loaded_by),
+                each.loaded_on, Cell(state_of(len(each.differences))))
             for each in found
         ],
         caption_unseen=True,
@@ -66,12 +65,17 @@ def _copies(warrant: Warrant) -> Table:
     )  # fmt: skip
 
 
+def counted(many: int) -> str:
+    """Count payments in words: "1 payment."."""
+    return f"{many} payment{'' if many == 1 else 's'}."
+
+
 def _sums(ties: list[Tie], taken: bool) -> list[Figure]:
     def total(name: str) -> Decimal:
         return sum((getattr(each, name) or ZERO for each in ties), ZERO)
 
     certified = total("certified")
-    found = [Figure("Certified", certified, f"{len(ties)} payments.", "#ties")]
+    found = [Figure("Certified", certified, counted(len(ties)), "#ties")]
     for label, name in (("Ledger", "ledger"), ("Warrant", "warrant")):
         note = "Same." if total(name) == certified else "Differs."
         found.append(Figure(label, total(name), note, "#ties"))
