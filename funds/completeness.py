@@ -151,8 +151,8 @@ def _zone(project: Project, on: date) -> Iterator[Part]:
     zone, since = project.zone, project.zone.trust_account_on
     good = standing.in_good_standing(zone, on)
     yield Part("The zone is in good standing", ACCOUNTS, "zone", "In good standing" if good else "",
-               "" if good else f"{zone} is not in good standing on {on}.")  # fmt: skip
+               "" if good else f"{zone} is not in good standing on {on:%b %-d, %Y}.")  # fmt: skip
     there = since is not None and since <= on
     yield Part("The receiving trust account is on record", ACCOUNTS, "zone",
-               f"Since {since}" if there else "",
+               f"Since {since:%b %-d, %Y}" if there and since else "",
                "" if there else f"{zone} has no receiving trust account on record.")  # fmt: skip

@@ -187,7 +187,7 @@ def _besides(cell: Cell) -> str:
     """Write a cell's further link and its second line."""
     more = ""
     if cell.more:
-        more = f' <a href="{safe(cell.more.url)}">{safe(cell.more.label)}</a>'
+        more = f' <a class="beside" href="{safe(cell.more.url)}">{safe(cell.more.label)}</a>'
     if not (cell.second or cell.tag):
         return more
     tagged = f" {tag(cell.tag)}" if cell.tag else ""

@@ -1,15 +1,18 @@
 """The only home of a record's history in words, as the database's journal has it."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
-from django.db.models import Field, ForeignKey, Model
+from django.db.models import DateField, DecimalField, Field, ForeignKey, Model
 
 from municipalities.models import Change, Officer
 from municipalities.page_parts import Event
 
 SHOWN = 50  # of a record's changes, the latest
 NOTHING = "nothing"
+CENTS = 2  # decimals of an amount
 
 
 def events(record: Model) -> list[Event]:
@@ -72,9 +75,17 @@ def _value(field: "Field[Any, Any] | None", value: Any, offices: Mapping[int, st
         return "yes" if value else "no"
     if isinstance(value, (list, dict)):
         return f"{len(value):,} entries"
-    if isinstance(field, ForeignKey) and field.related_model is Officer:
-        return offices.get(value, str(value))
-    if isinstance(field, ForeignKey) and isinstance(value, int):
-        return f"record {value}"
+    return _of_its_kind(field, value, offices)[:120]
+
+
+def _of_its_kind(field: "Field[Any, Any] | None", value: Any, offices: Mapping[int, str]) -> str:
+    """Write a value as its column's kind is written: an office, a record, dollars, a day."""
+    if isinstance(field, ForeignKey):
+        named = offices.get(value) if field.related_model is Officer else None
+        return named or f"record {value}"
+    if isinstance(field, DecimalField) and field.decimal_places == CENTS:
+        return f"{Decimal(str(value)):,.2f}"
+    if type(field) is DateField:
+        return f"{date.fromisoformat(value):%b %-d, %Y}"
     choices = dict(field.flatchoices) if field is not None else {}
-    return str(choices.get(value, value))[:120]
+    return str(choices.get(value, value))

@@ -24,17 +24,19 @@ def places(request: HttpRequest) -> dict[str, Any]:
     place = office.municipality or office.zone or office.county
     links = _state(officer) if officer.may("read-all") else _local(officer, scope)
     return {
-        "nav": [_marked(link, request.path) for link in links],
+        "nav": _marked(links, request.path),
         "office_label": office.name,
         "office_place": str(place) if place else "State of New Jersey",
         "stood_at": now(),
     }
 
 
-def _marked(link: Link, path: str) -> Link:
-    start = VACANT_LAND if link.url.startswith(VACANT_LAND) else link.url  # of whatever year
-    current = path == start if start == "/" else path.startswith(start)
-    return Link(link.label, link.url, current)
+def _marked(links: list[Link], path: str) -> list[Link]:
+    """Mark the one place the page is of: the narrowest whose address the page's begins with."""
+    starts = [VACANT_LAND if VACANT_LAND in each.url else each.url for each in links]  # of any year
+    of = [s for s in starts if (path == s if s == "/" else path.startswith(s))]
+    here = max(of, key=len, default=None)
+    return [Link(link.label, link.url, s == here) for link, s in zip(links, starts, strict=True)]
 
 
 def _state(officer: Officer) -> list[Link]:

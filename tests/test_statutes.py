@@ -8,8 +8,7 @@ from django.conf import settings
 
 from funds.rules.clauses import catalogue
 from funds.rules.parameters import law
-from payments.play import story
-from payments.play.registry import ACTS
+from payments.play import running, story
 from tests import named
 
 PAGE = "statutes.md"
@@ -48,7 +47,7 @@ def test_every_clause_is_told_on_both_sides() -> None:
 @pytest.mark.parametrize("row", TOLD, ids=lambda row: row[0])
 def test_a_clauses_story_has_both_sides(row: list[str]) -> None:
     _, name, one, other = row
-    lines = story.read(STORIES / f"{name}.csv", ACTS, settings.ROLES)
+    lines = story.read(STORIES / f"{name}.csv", running.ACTS, settings.ROLES)
 
     def led_to(side: str) -> list[story.Expected]:
         act, ref = side.strip("`").split(" ")

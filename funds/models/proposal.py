@@ -127,4 +127,4 @@ class EthicsStatus(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_status_display()} on {self.status_on}"
+        return f"{self.get_status_display()} on {self.status_on:%b %-d, %Y}"

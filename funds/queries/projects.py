@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Case, CharField, QuerySet, Sum, Value, When
+from django.db.models import Case, CharField, Exists, OuterRef, QuerySet, Sum, Value, When
 
 from funds.models import (
     Account,
+    ChangeRequest,
     Encumbrance,
     Expenditure,
     Kind,
@@ -23,6 +24,8 @@ from funds.vintages import unencumbered
 from municipalities.models import EnterpriseZone
 
 ZERO = Decimal(0)
+# Whether the town answers first: the Authority's staff asked for changes of the proposal.
+CHANGES_ASKED = Exists(ChangeRequest.objects.filter(project=OuterRef("pk"), sent_on=None))
 
 
 @dataclass
@@ -73,7 +76,7 @@ def _sums(keys: list[int]) -> Iterable[tuple[int, str, Decimal]]:
 def of_zone(zone: EnterpriseZone) -> QuerySet[Project]:
     """Return the zone's projects, the latest proposal first."""
     found = Project.objects.filter(zone=zone).select_related("municipality")
-    return found.order_by("-proposed_on", "-pk")
+    return found.annotate(changes_asked=CHANGES_ASKED).order_by("-proposed_on", "-pk")
 
 
 def approved(zone: EnterpriseZone) -> list[Project]:

@@ -54,7 +54,12 @@ def _figures(years: list[AuthorityYear], sfy: int) -> list[Figure]:
     lapsed = sum((year.lapsed for year in years), Decimal(0))
     room = authority.left(sfy)
     return [
-        Figure("In the account", queries.balance(), "Credited and lapsed, not spent.", "#years"),
+        Figure(
+            "In the account",
+            queries.balance(),
+            f"Not spent. In all years ${lapsed:,.2f} lapsed to it. 52:27H-88 h., i.",
+            "#years",
+        ),
         Figure(
             f"Appropriated for SFY{sfy}",
             now.appropriated,
@@ -73,7 +78,6 @@ def _figures(years: list[AuthorityYear], sfy: int) -> list[Figure]:
             f"That, and ${room.lapsed:,.2f} that lapsed; what lapsed is used first.",
             "#spendings",
         ),
-        Figure("Lapsed to it in all years", lapsed, "52:27H-88 h., i.", "#years"),
     ]
 
 

@@ -60,11 +60,20 @@ def _figures(stood: LoanState) -> list[Figure]:
     return [
         Figure("Principal", stood.loan.principal, f"At {stood.loan.rate.normalize():f}% a year."),
         Figure("Repaid", stood.repaid, "Of principal.", "#repayments"),
-        Figure("Outstanding", stood.outstanding, "Of principal.", "#schedule"),
+        Figure(
+            "Outstanding",
+            stood.outstanding,
+            f"${stood.written_off:,.2f} was written off." if stood.gone else "Of principal.",
+            "#schedule",
+        ),
         Figure(
             "Past due",
             late,
-            f"For {stood.days_late} days." if late else "On schedule.",
+            f"For {stood.days_late} days."
+            if late
+            else "Nothing is due any more."
+            if stood.gone
+            else "On schedule.",
             "#schedule",
         ),
     ]
@@ -79,6 +88,8 @@ def _line(stood: LoanState) -> list[Due]:
         part = f"{number} of {len(rows)}, {each.due_on.year}"
         if running <= stood.repaid:
             found.append(Due(each.due_on, part, each.principal, "Repaid", "sent"))
+        elif stood.gone:
+            found.append(Due(each.due_on, part, each.principal, "Written off"))
         elif each.due_on < stood.on:
             found.append(Due(each.due_on, part, each.principal, "Late", "late"))
         else:

@@ -50,7 +50,7 @@ class ProjectPage(Page):
             steps=None
             if proposed.is_determined(project)
             else proposed.steps_table(project, parts, self.officer),
-            next_step=proposed.next_step(parts),
+            next_step=proposed.next_step(parts, proposal_reviews.waiting(project)),
             said=[*proposed.said(proposal), *proposed.papers(proposal)],
             panel=_panel(project, money, self),
             headroom=of_budget(project, self.today) if is_open(project) else [],
@@ -71,7 +71,7 @@ class ProjectPage(Page):
 
 def _whole() -> QuerySet[Project]:
     """Return projects with everybody who signed them."""
-    return Project.objects.select_related(
+    return Project.objects.annotate(changes_asked=queries.CHANGES_ASKED).select_related(
         "zone", "municipality", "proposed_by__office", "determined_by__office",
         "withdrawn_by__office",
     )  # fmt: skip

@@ -25,7 +25,10 @@ def state_of(project: Project) -> Tag:
         return Tag("Withdrawn", "")
     if project.approved_on:
         return Tag("Approved")
-    return Tag("Rejected", "bad") if project.rejected_on else Tag("Waits for the Authority")
+    if project.rejected_on:
+        return Tag("Rejected", "bad")
+    asked = vars(project).get("changes_asked", False)
+    return Tag("Changes asked for", "warn") if asked else Tag("Waits for the Authority")
 
 
 def is_open(project: Project) -> bool:

@@ -6,7 +6,7 @@ from funds import amendments
 from funds.adoptions import DUTIES
 from funds.adoptions import NAMES as BODIES
 from funds.completeness import Part
-from funds.models import Project, Proposal
+from funds.models import ChangeRequest, Project, Proposal
 from municipalities.models import Officer
 from municipalities.page_parts import Event, Tag, Term
 from municipalities.tables import Cell, Column, Row, Table, row
@@ -35,8 +35,9 @@ def steps_table(project: Project, parts: list[Part], by: Officer) -> Table:
 
 def _row(project: Project, part: Part, by: Officer, *, lit: bool) -> Row:
     link = "" if part.done and part.where == "contents" else mended_at(project, part, by)
+    missing = f"{part.lacks} To be done by {TURNS[part.where]}." if part.lacks else ""
     return row(
-        Cell(part.name, link, second=part.lacks or part.done),
+        Cell(part.name, link, second=missing or part.done),
         part.clause,
         Tag("Missing", "warn") if part.lacks else Tag("Done"),
         lit=lit,
@@ -60,13 +61,16 @@ def is_determined(project: Project) -> bool:
     return bool(project.approved_on or project.rejected_on or project.withdrawn_on)
 
 
-def next_step(parts: list[Part]) -> str:
+def next_step(parts: list[Part], asked: ChangeRequest | None) -> str:
     """Say what comes next and whose turn it is."""
     waiting = [part for part in parts if part.lacks]
+    many = f"{len(waiting)} of {len(parts)} parts are missing. " if waiting else ""
+    if asked is not None:
+        turn = f"{TURNS['contents']} answers the changes asked for on {asked.asked_on:%b %-d, %Y}"
+        return f"{many}Next: {turn}."
     if not waiting:
-        return "Nothing is missing: the UEZ Authority determines it next."
-    left = f"{len(waiting)} of {len(parts)} parts are missing."
-    return f"{left} Next: {waiting[0].name}, by {TURNS[waiting[0].where]}."
+        return "Nothing is missing. Next: the UEZ Authority determines it."
+    return f"{many}Next, by {TURNS[waiting[0].where]}: {waiting[0].lacks}"
 
 
 def said(proposal: Proposal | None) -> list[Term]:

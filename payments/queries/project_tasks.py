@@ -35,7 +35,9 @@ def of_the_town(officer: Officer, on: date) -> Iterator[Task]:
             yield Task(
                 f"Report the outcome of {said.project.title}",
                 reverse("outcome", args=[said.project_id]),
-                about=f"{said.jobs} new jobs were promised.",
+                about=f"{said.jobs} new jobs were promised."
+                if said.jobs != 1
+                else "1 new job was promised.",
                 cite=CITE,
                 when=vars(said)["due"].date(),
                 tag=Tag("Late"),

@@ -7,6 +7,7 @@ from django.db.models import Sum
 from django.urls import reverse
 
 from funds.models import Pledge, Project
+from funds.queries.projects import CHANGES_ASKED
 from funds.queries.zone_account import Vintage
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
@@ -40,8 +41,9 @@ def vouchers(officer: Officer, on: date) -> Iterator[Task]:
 
 
 def projects(officer: Officer, on: date) -> Iterator[Task]:
-    """The proposals that wait for the Authority."""
+    """The proposals that wait for the Authority, and not for the town's answer."""
     waiting = Project.objects.filter(approved_on=None, rejected_on=None, withdrawn_on=None)
+    waiting = waiting.exclude(CHANGES_ASKED)
     waiting = waiting.select_related("zone", "proposed_by__office").annotate(
         budget=Sum("budgets__amount")
     )
@@ -172,7 +174,7 @@ def waiting(officer: Officer) -> list[Task]:
     ]
     proposed = Project.objects.filter(
         proposed_by__office=officer.office, approved_on=None, rejected_on=None, withdrawn_on=None
-    )
+    ).exclude(CHANGES_ASKED)
     proposed = proposed.annotate(budget=Sum("budgets__amount"))
     found += [
         Task(

@@ -53,7 +53,7 @@ def test_o12_fifty_that_want_300_make_33(zone: EnterpriseZone) -> None:
 def test_o12_fifty_projects_share_one_ceiling() -> None:
     zone = places.zone("Exampleton", "9901")
     of = [  # before its first credit a zone's budgets are estimates
-        project(zone, {2026: "500"}, on=DAY, category="public-safety", number=f"P-{n}")
+        project(zone, {2027: "500"}, on=DAY, category="public-safety", number=f"P-{n}")
         for n in range(50)
     ]
     credit(zone, 2026, "10,000.00")
