@@ -17,6 +17,7 @@ from funds.models import (
     Posting,
     Project,
     ProjectBudget,
+    Proposal,
 )
 from funds.queries.postings import touching
 from funds.rules.fiscal_year import last_day_unencumbered, sfy_of
@@ -24,6 +25,14 @@ from funds.vintages import unencumbered
 from municipalities.models import EnterpriseZone
 
 ZERO = Decimal(0)
+ADOPTED = Exists(  # by both bodies, as it stands
+    Proposal.objects.filter(
+        project=OuterRef("pk"),
+        superseded=False,
+        governing_by__isnull=False,
+        corporation_by__isnull=False,
+    )
+)
 # Whether the town answers first: the Authority's staff asked for changes of the proposal.
 CHANGES_ASKED = Exists(ChangeRequest.objects.filter(project=OuterRef("pk"), sent_on=None))
 

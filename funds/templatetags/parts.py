@@ -40,6 +40,13 @@ def cites(text: object) -> SafeString:
 
 
 @register.filter
+def hint(text: object) -> SafeString:
+    """Write a field's help; markup of Django's own (the rules of passwords) stays as it is."""
+    words = str(text)
+    return words if isinstance(words, SafeString) else markup.cites(words)
+
+
+@register.filter
 def in_our_words(error: object) -> str:
     """Say what Django found in our own words: what stands there, what is needed."""
     words = str(error)

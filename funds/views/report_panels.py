@@ -4,6 +4,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from funds import bank_balances
 from funds.models import QuarterlyReport
 from funds.quarters import Figures, Quarter
 from funds.report_forms import (
@@ -82,7 +83,7 @@ def _to_file(zone: EnterpriseZone, quarter: Quarter, found: Figures, page: Page)
         return None, "The zone’s coordinator or CFO files it."
     to = reverse("report_file", args=[zone.pk, quarter.sfy, quarter.number])
     initial = {"seen": found.digest()}
-    if found.is_nil:
+    if found.is_nil and bank_balances.unlike(zone, quarter) is None:
         return NilForm(initial=initial, to=to), ""
     return ReportForm(initial=initial, by=page.officer, to=to), ""
 

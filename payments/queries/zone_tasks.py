@@ -7,7 +7,7 @@ from django.db.models import Sum
 from django.urls import reverse
 
 from funds.models import Pledge, Project
-from funds.queries.projects import CHANGES_ASKED
+from funds.queries.projects import ADOPTED, CHANGES_ASKED
 from funds.queries.zone_account import Vintage
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
@@ -45,13 +45,14 @@ def projects(officer: Officer, on: date) -> Iterator[Task]:
     waiting = Project.objects.filter(approved_on=None, rejected_on=None, withdrawn_on=None)
     waiting = waiting.exclude(CHANGES_ASKED)
     waiting = waiting.select_related("zone", "proposed_by__office").annotate(
-        budget=Sum("budgets__amount")
+        budget=Sum("budgets__amount"), adopted=ADOPTED
     )
     for project in waiting.order_by("proposed_on")[:10]:
         yield Task(
             f"Determine {project.title}",
             reverse("project", args=[project.pk]),
-            about=f"Proposed by {project.proposed_by} for {project.zone}.",
+            about=f"Proposed by {project.proposed_by} for {project.zone}."
+            + ("" if vars(project)["adopted"] else " Both bodies adopt it before."),
             cite="52:27H-88 c.",
             when=project.proposed_on,
             stake=project.budget,
@@ -175,12 +176,14 @@ def waiting(officer: Officer) -> list[Task]:
     proposed = Project.objects.filter(
         proposed_by__office=officer.office, approved_on=None, rejected_on=None, withdrawn_on=None
     ).exclude(CHANGES_ASKED)
-    proposed = proposed.annotate(budget=Sum("budgets__amount"))
+    proposed = proposed.annotate(budget=Sum("budgets__amount"), adopted=ADOPTED)
     found += [
         Task(
             f"Proposal: {p.title}",
             reverse("project", args=[p.pk]),
-            about="With the UEZ Authority.",
+            about="With the UEZ Authority."
+            if vars(p)["adopted"]
+            else "With the clerk and the corporation: both bodies adopt it.",
             cite="52:27H-88 c.",
             when=p.proposed_on,
             stake=p.budget,
