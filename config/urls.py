@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("municipalities.urls")),
     path("", include("funds.urls")),
     path("", include("funds.urls_after")),
+    path("", include("funds.urls_law")),
     path("", include("payments.urls")),
     path("", include("payments.urls_places")),
 ]

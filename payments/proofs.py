@@ -13,6 +13,7 @@ from funds.proofs import (
 )
 from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
+from payments import proofs_of_law as of_law
 from payments.bank_file import proof as bank_file
 from payments.clockwork import proofs as of_payments
 from payments.matrix import asking as matrix
@@ -21,8 +22,6 @@ from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
 from payments.races import caps, dollar
 from payments.races.clients import COUNT
-from payments.replay_proof import run as replays_elsewhere
-from payments.year_proof import run as year_of_receipts
 
 
 def _allocation(cases: int, seed: int) -> Outcome:
@@ -154,6 +153,7 @@ PROOFS = {
                 ),
             ),
         ),
+        *of_law.PROOFS,
         *of_payments.PROOFS,
         Proof(
             "intake",
@@ -202,28 +202,6 @@ PROOFS = {
             "duties",
             "0 ways for one person to fill two duties",
             (Part("ways", 1, 1, 1, _duties, "{wrong} ways through in {tried} tries"),),
-        ),
-        Proof(
-            "receipts-year",
-            "a year of every municipality, from a file to certified installments, under 10 s",
-            (
-                Part(
-                    "years", 1, 3, 1, year_of_receipts, "{tried} ms, {wrong} faults",
-                    in_database=False,
-                ),
-            ),
-        ),
-        Proof(
-            "replay",
-            "every certified run of the demonstration, byte for byte",
-            (
-                Part(
-                    "replays", 12, 564, 564, replays_elsewhere,
-                    "{right} of {tried} replays identical, each run in 3 processes of other"
-                    " languages, zones and orders",
-                    in_database=False,
-                ),
-            ),
         ),
         Proof(
             "pages",

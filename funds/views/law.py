@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from django.urls import reverse
 
+from funds import law_coverage
 from funds.rules import parameters
 from funds.rules.parameters import Figure
 from municipalities.doors import Page
@@ -46,10 +48,21 @@ class Law(Page):
 def _clauses(statute: str, rows: list[dict[str, str]]) -> Table:
     return Table(
         caption=f"Clauses of {statute}, in our words",
-        columns=[Column("Clause"), Column("Who acts"), Column("What must happen", "words")],
-        rows=[row(Cell(each["cite"]), each["actor"], each["duty"]) for each in rows],
+        columns=[
+            Column("Clause"),
+            Column("Who acts"),
+            Column("What must happen", "words"),
+            Column("Tests", "count"),
+        ],
+        rows=[_clause(each) for each in rows],
         caption_unseen=True,
     )
+
+
+def _clause(each: dict[str, str]) -> Row:
+    to = reverse("clause", args=[each["id"]])
+    tests = law_coverage.covered()[each["id"]].tests
+    return row(Cell(each["cite"], to), each["actor"], each["duty"], Cell(str(len(tests)), to))
 
 
 def _readings(readings: list[Figure], on: date) -> Table:

@@ -48,6 +48,7 @@ METHODS = ("GET", "HEAD", "POST")
 FILLED: dict[str, Key] = {
     "fund": "zone-assistance", "pk": 1, "sfy": 2026, "year": 2025, "number": "EX-9901", "slug": "x",
     "provider_id": "state", "uidb64": "x", "token": "x", "app_label": "funds", "url": "x/",
+    "clause": "uez.h.unencumbered",
     "content_type_id": 1, "holder": "FUND", "code": "9901", "body": "governing",
     "layout": "equalized", "quarter": 1,
     "place": "STATE", "step": "plan", "object_id": 1, "id": 1, "model_name": "project",

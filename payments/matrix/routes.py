@@ -35,7 +35,7 @@ ROUTES: dict[str, Route] = {
     **dict.fromkeys(
         (
             "home", "search", "municipalities", "account_list", "papers", "notices", "drafts",
-            "law", "help", "accessibility", "vacancies", "bank_accounts", "deposits",
+            "law", "clause", "help", "accessibility", "vacancies", "bank_accounts", "deposits",
         ),
         Route(),
     ),

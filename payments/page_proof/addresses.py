@@ -31,6 +31,7 @@ FOUND = {
     ("overrides", "pk"): "SELECT id FROM municipalities_override ORDER BY id DESC LIMIT 1",
     ("funds", "fund"): "VALUES ('zone-assistance'), ('energy-receipts')",
     ("installments", "pk"): "SELECT max(id) FROM payments_installment WHERE holder = '0714'",
+    ("law", "clause"): "VALUES ('uez.h.unencumbered')",
     ("loans", "pk"): "SELECT id FROM funds_loan ORDER BY id DESC LIMIT 1",
     ("municipalities", "code"): "VALUES ('0714'), ('0101')",
     ("notices", "pk"): "SELECT id FROM municipalities_notice ORDER BY id DESC LIMIT 1",
