@@ -2,7 +2,7 @@
 PY := .venv/bin/python
 BIN := .venv/bin
 
-.PHONY: help run test screens check lint format types contracts migrations supply lock prove
+.PHONY: help run test screens check lint format types contracts migrations law supply lock prove
 
 help:  ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -16,7 +16,7 @@ test:  ## run the tests
 screens:  ## pictures of the main pages of what `./run` serves, at both widths, into var/screens
 	$(PY) -m tests.web.screens
 
-check: lint types contracts migrations  ## everything that CI checks without running the product
+check: lint types contracts migrations law  ## everything that CI checks without running the product
 
 lint:  ## ruff and djlint
 	$(BIN)/ruff check .
@@ -32,6 +32,9 @@ types:  ## mypy --strict
 
 contracts:  ## who may import whom
 	$(BIN)/lint-imports
+
+law:  ## every clause has rule, test and page, and no law file changed unread
+	$(PY) manage.py law_coverage --check >/dev/null
 
 migrations:  ## no model without its migration
 	$(PY) manage.py makemigrations --check --dry-run
