@@ -136,7 +136,7 @@ def _zone_rows(code: str, each: Named, on: date) -> list[Row]:
         row(
             Cell("", second="or" if remedy.amount == of.amount else "and"),
             remedy.by,
-            Cell(None, nothing=""),
+            BLANK,
             _said(remedy.words, remedy.amount, of.amount),
             Cell(remedy.until, nothing="For good"),
         )

@@ -116,7 +116,8 @@
       const head = steps[current].querySelector("legend");
       head.tabIndex = -1;
       head.focus({ preventScroll: true });
-      nav.scrollIntoView({ block: "start" });
+      const narrow = window.matchMedia("(max-width: 820px)").matches;  // the list is long there
+      (narrow ? head : nav).scrollIntoView({ block: "start" });
     };
 
     form.addEventListener("input", mark);

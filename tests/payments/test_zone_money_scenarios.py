@@ -206,6 +206,18 @@ def test_o75_a_void_of_a_past_year_reopens_its_encumbrance_and_leaves_the_other(
     assert list(spent.values_list("pk", "amount")) == before
 
 
+def test_o75_a_void_after_the_last_usable_day_goes_to_the_authority(
+    zone: EnterpriseZone, bound: Encumbrance
+) -> None:
+    made = approved(bound, "400,000.00", on=DAY)
+    for sfy in (2026, 2027, 2028, 2029):
+        close(sfy)
+    before = balance(Kind.AUTHORITY, "AUTHORITY")
+    vouchers.void(made, cents("40"), "late", "void/1", on=date(2029, 9, 3), by=cfo("9901"))
+    assert balance(Kind.AUTHORITY, "AUTHORITY") == before + 40
+    assert [a.balance for a in bound.accounts.filter(kind=Kind.ENCUMBERED)] == [0]
+
+
 def test_o76_money_is_bound_only_to_what_both_bodies_adopted_and_its_year_ends(
     zone: EnterpriseZone,
 ) -> None:

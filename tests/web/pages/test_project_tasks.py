@@ -49,3 +49,29 @@ def test_who_withdraws_a_proposal_takes_it_from_the_authoritys_home(reading: Any
     assert "Determine Riverfront parking" not in home.get("/").content.decode()
     page = home.get(reverse("project", args=[made.pk])).content.decode()
     assert "Withdrawn" in page and "Another site" in page
+
+
+def test_while_changes_are_asked_for_the_town_is_next_and_not_the_authority(reading: Any) -> None:
+    world.zone_years((2026, 2027))
+    made = zone_work.zone_work_of_two_years()["proposed"]
+    town, authority = reading(people.coordinator("2119")), reading(officer("authority"))
+    to = reverse("project", args=[made.pk])
+    assert "Both bodies adopt it before." in authority.get("/").content.decode()
+    assert "both bodies adopt it" in town.get("/").content.decode()
+    page = town.get(to).content.decode()
+    assert "Next, by the municipal clerk:" in page and "To be done by the municipal clerk" in page
+    proposal_reviews.ask(made, {"months": "Why?"}, on=world.TODAY, by=officer("authority"))
+    assert "Determine Riverfront parking" not in authority.get("/").content.decode()
+    assert "Proposal: Riverfront parking" not in town.get("/").content.decode()
+    page = town.get(to).content.decode()
+    assert "Changes asked for" in page
+    assert "the zone’s coordinator or CFO answers the changes asked for on" in page
+
+
+def test_one_place_of_the_bar_is_marked(reading: Any) -> None:
+    world.zone_years((2026, 2027))
+    client = reading(people.coordinator("2119"))
+    for name in ("zone", "projects"):
+        nav = client.get(reverse(name, args=["2119"])).context["nav"]
+        here = [link.url for link in nav if link.current]
+        assert here == [reverse(name, args=["2119"])]

@@ -11,12 +11,14 @@ from django.urls import reverse
 
 from funds import loans, quarterly_reports, quarters, second_generation
 from funds.loans import Terms
-from funds.models import Loan, QuarterlyReport, WriteOff
+from funds.models import Loan, QuarterlyReport, SecondGenerationReceipt, WriteOff
+from funds.quarterly_reports import Declared
 from funds.quarters import Quarter
 from funds.rules.loans import schedule
 from municipalities.models import EnterpriseZone
 from tests.offices import officer
 from tests.web.pages import people, world
+from tests.zone_money import credit
 
 pytestmark = pytest.mark.django_db
 Q1 = Quarter(2027, 1)
@@ -71,6 +73,34 @@ def test_a_report_is_filled_in_declared_certified_asked_about_and_accepted(
     assert reading(by).post(answered, {"answer": "The second one"}).status_code == 302
     assert reading(dca).post(review, {"words": ""}).status_code == 302
     assert "Accepted" in report_page(reading, cfo)
+
+
+def test_o42_a_balance_that_is_an_allocation_warns_who_prepares_and_who_certifies(
+    zone: EnterpriseZone, reading: Any
+) -> None:
+    credit(zone, 2027, "123,456.00", on=date(2026, 8, 3))
+    by, cfo = people.coordinator("9901"), people.local("cfo", "9901")
+    seen = quarters.of_zone(zone, Q1).digest()
+    sent = {"seen": seen, "declared": "123,456.00", "explanation": "as the bank says"}
+    assert reading(by).post(reverse("report_file", args=QUARTER), sent).status_code == 302
+    for each in (by, cfo):
+        page = report_page(reading, each)
+        assert "The bank’s $123,456.00 equals the SFY2027 allocation." in page
+        assert "is not $5,375.00" in page and "as the bank says" in page
+
+
+def test_o42_a_balance_that_fell_since_the_report_before_warns_both(
+    zone: EnterpriseZone, reading: Any
+) -> None:
+    by, cfo, on = people.coordinator("9901"), people.local("cfo", "9901"), date(2026, 10, 5)
+    filed = quarterly_reports.prepare(zone, Q1, Declared(Decimal("5375.00")), on=on, by=by)
+    quarterly_reports.certify(filed, filed.digest, on=on, by=cfo)
+    receipt = SecondGenerationReceipt.objects.filter(source="sale").get()
+    second_generation.take_back(receipt, "the van came back", on=date(2026, 11, 3), by=by)
+    later = reverse("quarterly_report", args=["9901", 2027, 2])
+    for each in (by, cfo):
+        page = reading(each).get(later).content.decode()
+        assert "The balance fell though nothing was used." in page
 
 
 def test_a_loan_is_recorded_repaid_and_written_off_by_two(
