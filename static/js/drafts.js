@@ -136,7 +136,10 @@
       offer(form, before, () => { fillIn(form, before.typed); save(); }, copy.drop);
     } else copy.drop();
 
-    form.addEventListener("input", () => { if (typed() !== last) copy.put(typed()); });
+    form.addEventListener("input", () => {
+      const now = typed();
+      if (now === last) copy.drop(); else copy.put(now);
+    });
     form.addEventListener("keep", save);
     window.addEventListener("online", save);
     setInterval(save, Number(form.dataset.pause) || PAUSE);
