@@ -151,6 +151,9 @@ def _send(officer: Officer, on: date) -> Iterator[Task]:
     waiting = Warrant.objects.filter(warranted_by__isnull=False, posting=None)
     for warrant in waiting.select_related("fund"):
         yield _warrant_task("Send", warrant)
+    sent = Warrant.objects.filter(posting__isnull=False, bank_file=None).select_related("fund")
+    for warrant in sent.order_by("pays_on", "pk")[:10]:
+        yield _warrant_task("Take the bank file of", warrant)
 
 
 def _warrant_task(act: str, warrant: Warrant) -> Task:

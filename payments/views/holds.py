@@ -119,22 +119,28 @@ def _ends(each: Held, officer: Officer) -> Cell:
 
 
 def _lifted() -> Table:
+    found = list(queries.lifted())
+    names = bank_accounts.names_of({each.payee for each in found})
     return Table(
         caption="Lifted last",
         columns=[Column("Payee"), Column("Why it was lifted", "words"), Column("By"),
                  Column("On", "date")],
         rows=[
             row(
-                Cell(each.payee or "Every payee", second=each.fund.name if each.fund else ""),
+                Cell(names.get(each.payee, each.payee) or "Every payee", second=_whose(each)),
                 Cell(each.lifted_because, second=each.basis, nothing="Not said"),
                 str(each.lifted_by),
                 each.lifted_on,
             )
-            for each in queries.lifted()
+            for each in found
         ],
         caption_unseen=True,
         empty="None was lifted yet.",
     )  # fmt: skip
+
+
+def _whose(each: Hold) -> str:
+    return ", ".join(filter(None, (each.payee, each.fund.name if each.fund else "All funds")))
 
 
 class PlaceHold(Door):

@@ -14,7 +14,9 @@ from municipalities.questions import page_of
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 from payments import accounting, approvals
 from payments.models import BankFile, Payment, Warrant
+from payments.queries.bank_accounts import names_of
 from payments.views.payment_day import state_of
+from payments.views.tie import counted
 from payments.warrant_forms import ApproveForm, IssueForm, OnWarrant, SendForm
 
 
@@ -87,13 +89,14 @@ def _step(label: str, by: Officer | None, on: date | None, who: str, is_next: bo
 def _figures(w: Warrant) -> list[Figure]:
     link = reverse("posting", args=[w.posting_id]) if w.posting_id else ""
     return [
-        Figure("To pay", w.total, f"{w.payments_count} payments.", link),
+        Figure("Paid" if w.posting_id else "To pay", w.total, counted(w.payments_count), link),
         Figure("Pays on", f"{w.pays_on:%b %-d, %Y}", f"{w.pays_on:%A}, a banking day."),
         Figure("Left out", str(len(w.left_out)), "Each with its reason, below."),
     ]
 
 
 def _payments(found: list[Payment], officer: Officer) -> Table:
+    names = names_of({each.payee for each in found})
     return Table(
         caption="Payments ($)",
         columns=[
@@ -103,15 +106,15 @@ def _payments(found: list[Payment], officer: Officer) -> Table:
             Column("Amount", "money"),
             Column("State", "state"),
         ],
-        rows=[_payment_row(p, officer) for p in found],
+        rows=[_payment_row(p, names.get(p.payee, ""), officer) for p in found],
     )
 
 
-def _payment_row(p: Payment, officer: Officer) -> Row:
+def _payment_row(p: Payment, name: str, officer: Officer) -> Row:
     back = Link("Record a return", reverse("payment_return", args=[p.pk]))
     may_return = officer.may("record-return") and not p.returned and p.warrant.posting_id
     return row(
-        Cell(p.payee, second=f"trace {p.trace}"),
+        Cell(name or p.payee, second=f"{p.payee}, trace {p.trace}"),
         Cell(paid_for(p), _link(p)),
         f"ending {p.bank_account.last_four}" if p.bank_account else Cell(),
         Cell(p.amount, _link(p)),
@@ -180,12 +183,13 @@ def _takings(file: BankFile | None) -> list[Event]:
 
 def left_out_table(found: list[dict[str, str]]) -> Table:
     """Show what is left out of a warrant, and why."""
+    names = names_of({each["payee"] for each in found})
     return Table(
         caption="Left out, each with its reason ($)",
         columns=[Column("Payee"), Column("Amount", "money"), Column("Why", "words")],
         rows=[
             row(
-                Cell(x["payee"], second=x["what"]),
+                Cell(names.get(x["payee"], x["payee"]), second=f"{x['payee']}, {x['what']}"),
                 Decimal(x["amount"]),
                 x["why"][:1].upper() + x["why"][1:],
             )
@@ -205,23 +209,30 @@ def _next(w: Warrant) -> tuple[str, str, type[OnWarrant], str]:
     return "Issue", "issue-warrant", IssueForm, "Budget and Accounting issues it."
 
 
+def _done(w: Warrant) -> str:
+    """Say what is left to do of a warrant that is signed to its end, or withdrawn."""
+    if w.withdrawn_on or BankFile.objects.filter(warrant=w).exists():
+        return f"{state_of(w)}. Nothing is left to do."
+    return "Sent. A releaser takes the bank file, below: before that the bank has nothing."
+
+
 def _panel(w: Warrant, officer: Officer) -> Panel:
     act, duty, form, who = _next(w)
     signed = {each.approved_by.person_id for each in w.approvals.select_related("approved_by")}
     signed |= {each.person_id for each in (w.certified_by, w.warranted_by) if each}
     blocked = ""
     if w.posting_id or w.withdrawn_on:
-        blocked = f"{state_of(w)}. Nothing is left to do."
+        blocked = _done(w)
     elif not officer.may(duty):
         blocked = who
     elif officer.person_id in signed:
         blocked = "You signed it before. Another person acts now."
     return Panel(
-        title=f"{act} the warrant",
+        title=state_of(w) if w.posting_id or w.withdrawn_on else f"{act} the warrant",
         people=[Term("Certified", str(w.certified_by)), Term("Issued", str(w.warranted_by or ""))],
         totals=[
             Term("Payments", str(w.payments_count)),
-            Term("To pay", w.total, total=True, in_dollars=True),
+            Term("Total", w.total, total=True, in_dollars=True),
         ],
         form=None if blocked else form(warrant=w),
         blocked=blocked,

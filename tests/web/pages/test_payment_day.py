@@ -138,3 +138,18 @@ def test_the_pages_of_a_payment_day_can_be_used_by_everyone(
             page.set_viewport_size({"width": width, "height": 900})
             assert axe(page) == [], name
             assert no_sideways_scroll(page), name
+
+
+def test_a_warrant_that_is_sent_asks_for_its_file_until_it_is_taken(
+    due: None, reading: Any
+) -> None:
+    warrant = sent(RECEIPTS, world.TODAY)
+    client = reading(officer("treasury-releaser"))
+    task = f"Take the bank file of warrant {warrant.number}"
+    page = reverse("warrant", args=[warrant.pk])
+    assert task in client.get("/").content.decode()
+    shown = client.get(page).content.decode()
+    assert "before that the bank has nothing" in shown and "Exampleton" in shown
+    bank_files.take(warrant, on=world.TODAY, by=officer("treasury-releaser"))
+    assert task not in client.get("/").content.decode()
+    assert "Nothing is left to do" in client.get(page).content.decode()
