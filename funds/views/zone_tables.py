@@ -14,6 +14,7 @@ from municipalities.page_parts import Link, Tag
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 
 FUND = "zone-assistance"
+WIDE = 5  # amounts a year that stand beside one another in full size
 SOON = 365  # days within which a last usable day is said with a tag
 SELDOM = ("in_trust", "forfeited", "recovered")  # a column only where something of it is
 COLUMNS = (
@@ -29,18 +30,28 @@ def years(zone: EnterpriseZone, found: list[Vintage]) -> Table:
     columns = [Column("Credit year")]
     columns += [Column(c.replace("_", " ").capitalize(), "money") for c in shown]
     equation = " + ".join(c.replace("_", " ") for c in shown[1:])
+    wide = len(shown) > WIDE  # the last usable day stands beside each bar, too
     return Table(
         caption=f"By credit year ($). Credited = {equation}",
-        columns=[*columns, Column("Usable until", "date")],
-        rows=[_year_row(zone, y, shown, behind) for y in found],
-        totals=[row("All years", *(queries.total(found, c) for c in shown), Cell(blank=True))],
+        columns=columns if wide else [*columns, Column("Usable until", "date")],
+        rows=[_year_row(zone, y, shown, behind, until=not wide) for y in found],
+        totals=[
+            row(
+                "All years",
+                *(queries.total(found, c) for c in shown),
+                *([] if wide else [Cell(blank=True)]),
+            )
+        ],
         on_phone="frame",
+        dense=wide,
         fund=FUND,
         empty="No credit. One appears when a certified run is credited.",
     )
 
 
-def _year_row(zone: EnterpriseZone, y: Vintage, shown: list[str], behind: Explained) -> Row:
+def _year_row(
+    zone: EnterpriseZone, y: Vintage, shown: list[str], behind: Explained, *, until: bool
+) -> Row:
     account = behind.accounts.get(y.sfy)
     to = reverse("account", args=[account]) if account else ""
     links = dict.fromkeys(shown, to) | {
@@ -50,7 +61,7 @@ def _year_row(zone: EnterpriseZone, y: Vintage, shown: list[str], behind: Explai
     if y.sfy in behind.runs:
         links["credited"] = reverse("run_holder", args=[behind.runs[y.sfy], zone.holder])
     cells = [Cell(getattr(y, c), links[c]) for c in shown]
-    return row(f"SFY{y.sfy}", *cells, y.last_usable_on)
+    return row(f"SFY{y.sfy}", *cells, *([y.last_usable_on] if until else []))
 
 
 def encumbrances(found: list[OpenEncumbrance], on: date, *, prepares: bool = False) -> Table:
