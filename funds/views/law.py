@@ -62,7 +62,7 @@ def _clauses(statute: str, rows: list[dict[str, str]]) -> Table:
 def _clause(each: dict[str, str]) -> Row:
     to = reverse("clause", args=[each["id"]])
     tests = law_coverage.covered()[each["id"]].tests
-    return row(Cell(each["cite"], to), each["actor"], each["duty"], Cell(str(len(tests)), to))
+    return row(Cell(each["cite"], to), each["actor"], each["duty"], Cell(len(tests), to))
 
 
 def _readings(readings: list[Figure], on: date) -> Table:
