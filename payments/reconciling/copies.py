@@ -46,9 +46,7 @@ def _text(content: bytes, filename: str) -> str:
     try:
         text = content.decode("ascii")
     except UnicodeDecodeError as error:
-        raise Refusal(
-            f"{filename} is no bank file: byte {error.start} is no letter of it."
-        ) from error
+        raise Refusal(f"{filename} is no bank file: byte {error.start} can’t be read.") from error
     if not text.startswith(FILE_HEADER):
         raise Refusal(
             f"{filename} begins with “{text[:10].strip()}”; a bank file begins with its header, "
