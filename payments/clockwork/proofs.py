@@ -18,7 +18,7 @@ def _delivery(seeds: int, seed: int) -> Outcome:
 
 
 def _looks(count: int, seed: int) -> Outcome:
-    return Outcome(*looks.run(count, seed))
+    return Outcome(*looks.timed(count, seed))
 
 
 def _stalls(many: int, seed: int) -> Outcome:
@@ -55,7 +55,7 @@ PROOFS = (
         "the same postings, through in five minutes",
         (
             Part(
-                "looks", 1_000, looks.MANY, 1_000, _looks,
+                "looks", 4_000, looks.MANY, 4_000, _looks,
                 f"{{wrong}} wrong after {{tried}} looks at once by {looks.WORKERS} workers",
                 in_database=False,
             ),

@@ -40,7 +40,7 @@ def test_o17_a_look_before_the_day_releases_nothing_and_each_later_one_the_same(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_o72_looks_at_once_leave_the_same_and_are_through_in_time() -> None:
+def test_o72_looks_at_once_leave_the_same() -> None:
     assert looks.run(400, 7) == (400, [])
 
 
