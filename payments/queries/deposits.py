@@ -79,16 +79,19 @@ class Latest:
         """The same, for a page."""
         return self.count()
 
-    def __getitem__(self, part: slice) -> list[Payment]:
-        """Read a page's payments from the warrants it falls on."""
-        skip, wanted = part.start or 0, (part.stop or 0) - (part.start or 0)
-        found: list[Payment] = []
+    def __getitem__(self, part: slice) -> QuerySet[Payment]:
+        """Read a page's payments from the few warrants it falls on."""
+        first, last = part.start or 0, part.stop or 0
+        before, seen, on_it = 0, 0, []
         for pk, many in self._warrants:
-            if skip < many and len(found) < wanted:
-                of = self._found.filter(warrant=pk).order_by("trace")
-                found += of[skip : skip + wanted - len(found)]
-            skip = max(skip - many, 0)
-        return found
+            if seen < last and seen + many > first:
+                on_it.append(pk)
+            elif not on_it:
+                before += many
+            seen += many
+        rows = self._found.filter(warrant__in=on_it)
+        ordered = rows.order_by("-warrant__pays_on", "-warrant", "trace")
+        return ordered[first - before : last - before]
 
 
 def days_of(found: QuerySet[Payment], amount: Decimal) -> list[tuple[date, str, int]]:
