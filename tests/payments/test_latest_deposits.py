@@ -22,7 +22,7 @@ def paid(db: None) -> list[Payment]:
     towns = ("9901", "9902", "9903")
     for code in towns:
         municipality(code, f"Town {code}")
-    allotted({code: "1000000.00" for code in towns})
+    allotted(dict.fromkeys(towns, "1000000.00"))
     for code in towns:
         account(code)
     for day in DAYS:
