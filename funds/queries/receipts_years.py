@@ -9,7 +9,15 @@ from decimal import Decimal
 from funds import receipts_watch, sources
 from funds.models import Account, Enactment, Entry, Kind, LevyReliefAttestation, Run, RunLine
 from funds.refusal import Refusal
-from funds.rules.energy_amount import Judgment, fixed_amount, grow, grows, judge, required_amount
+from funds.rules.energy_amount import (
+    Judgment,
+    fixed_amount,
+    grow,
+    grows,
+    judge,
+    missing_rates,
+    required_amount,
+)
 from funds.rules.energy_watch import DeflatorCheck, deflator_check
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO, apportion
@@ -31,11 +39,25 @@ class ReceiptsYear:
     credited: Decimal | None
     enactment: Enactment | None
     judgment: Judgment | None
+    missing: tuple[int, ...] = ()
 
     @property
     def short(self) -> Decimal | None:
         """What the appropriation lacks of the required amount, if that can be judged."""
         return self.judgment.short if self.judgment else None
+
+    @property
+    def missing_in_words(self) -> str:
+        """Name the years whose rate is not on record: "SFY2003 to SFY2005, SFY2007"."""
+        runs: list[list[int]] = []
+        for sfy in self.missing:
+            if runs and sfy == runs[-1][-1] + 1:
+                runs[-1].append(sfy)
+            else:
+                runs.append([sfy])
+        return ", ".join(
+            f"SFY{run[0]}" + (f" to SFY{run[-1]}" if len(run) > 1 else "") for run in runs
+        )
 
     @property
     def agrees(self) -> bool | None:
@@ -62,6 +84,7 @@ def years(today: date) -> list[ReceiptsYear]:
             credited.get(sfy),
             acts.get(sfy),
             judge(sfy, given[sfy], rates) if sfy in given else None,
+            missing_rates(sfy, rates),
         )
         for sfy in range(sfy_of(today) + 1, 1997, -1)
     ]

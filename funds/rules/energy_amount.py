@@ -109,7 +109,7 @@ def required_amount(
     if fixed is not None:
         return fixed
     first = figures.whole("energy_receipts.growth_from", first_day(sfy))
-    absent = [year for year in range(first, sfy + 1) if year not in promulgated]
+    absent = missing_rates(sfy, promulgated, figures)
     if absent:
         years = ", ".join(f"SFY{year}" for year in absent)
         raise Refusal(f"the index rate is not on record for {years}", AMOUNT)
@@ -117,6 +117,17 @@ def required_amount(
     for year in range(first, sfy + 1):
         amount = _grown(amount, promulgated[year], year, figures)
     return amount
+
+
+def missing_rates(
+    sfy: int, promulgated: Mapping[int, Exact], figures: Figures | None = None
+) -> tuple[int, ...]:
+    """Return the years whose rate an SFY's amount needs and that are not on record."""
+    figures = figures or law()
+    if not grows(sfy, figures):
+        return ()
+    first = figures.whole("energy_receipts.growth_from", first_day(sfy))
+    return tuple(year for year in range(first, sfy + 1) if year not in promulgated)
 
 
 def judge(
@@ -127,11 +138,9 @@ def judge(
 ) -> Judgment:
     """52:27D-441: whether the appropriations act gives at least the required amount."""
     figures = figures or law()
-    if grows(sfy, figures):
-        first = figures.whole("energy_receipts.growth_from", first_day(sfy))
-        missing = tuple(year for year in range(first, sfy + 1) if year not in promulgated)
-        if missing:
-            return Judgment(None, appropriated, None, missing)
+    missing = missing_rates(sfy, promulgated, figures)
+    if missing:
+        return Judgment(None, appropriated, None, missing)
     required = required_amount(sfy, promulgated, figures)
     return Judgment(required, appropriated, max(required - appropriated, Decimal("0.00")), ())
 

@@ -55,6 +55,7 @@ class HighlandsYear(OfTaxYear, Page):
             relay=tables.relay(rows, sent, year),
             waiting=tables.waiting(highlands_figures.waiting(), self.officer.may("accept-facts")),
             doors=self._doors(rows),
+            expired=queries.expired(year),
             dues=(report_due(year), board_due(year), certification_due(sfy)),
             **kwargs,
         )

@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from typing import Literal
 
 from django.db.models import Sum
 from django.urls import reverse
@@ -41,9 +42,15 @@ def days(rows: list[Computed], sent: dict[int, SentDecline], year: int, on: date
         ("Treasurer", len(accepted), len(sent), _treasurer(year)),
     )
     return [
-        Step(label, f"{count} of {of}", note, "done" if of and count == of else "current")
+        Step(label, f"{count} of {of}" if of else "To come", note, _place(count, of))
         for label, count, of, note in counts
     ]
+
+
+def _place(count: int, of: int) -> Literal["", "done", "current"]:
+    if not of:
+        return ""
+    return "done" if count == of else "current"
 
 
 def _treasurer(year: int) -> str:

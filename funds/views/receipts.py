@@ -39,8 +39,13 @@ class ReceiptsPage(Page):
             ("prepare-run", "Supplemental program", "program"),
             (corrections_report.DUTY, "Report the corrections", "corrections_report"),
         )
-        found = [Link(w, reverse(name)) for duty, w, name in offered if self.officer.may(duty)]
-        paper = corrections_report.issued(corrections_report.series(self.today))
+        series = corrections_report.series(self.today)
+        found = [
+            Link(words, reverse(name))
+            for duty, words, name in offered
+            if self.officer.may(duty) and (series or duty != corrections_report.DUTY)
+        ]
+        paper = corrections_report.issued(series)
         if paper is not None:
             found.append(Link("Report of the corrections", reverse("paper", args=[paper.number])))
         return found
@@ -112,10 +117,10 @@ def _verdict(year: ReceiptsYear) -> Decimal | str:
 
 
 def _why(year: ReceiptsYear) -> str:
-    if year.judgment is None:
-        return "What is appropriated is not on record."
-    if year.judgment.missing:
-        return f"The index rate of {len(year.judgment.missing)} years is not on record."
+    lacking = [f"The index rates of {year.missing_in_words}"] if year.missing else []
+    lacking += ["What is appropriated"] if year.judgment is None else []
+    if lacking or year.judgment is None:
+        return f"Not on record: {'; '.join(each[0].lower() + each[1:] for each in lacking)}."
     return "Short of what is required." if year.judgment.short else "Nothing starts."
 
 

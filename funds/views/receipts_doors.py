@@ -134,14 +134,19 @@ class CorrectionsReportDoor(Door):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         """Name the amount on the button."""
-        return super().get_form_kwargs() | {"act": f"Issue the report: ${self.total:,.2f}"}
+        amount = f": ${self.total:,.2f}" if self.total else ""
+        return super().get_form_kwargs() | {"act": f"Issue the report{amount}"}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Show each municipality's part, and the report that stands."""
         rows = corrections_report.corrected(self.today)
         paper = corrections_report.issued(corrections_report.series(self.today))
         about = [Term(f"{each.town.name}, {each.town.pk}", each.correction) for each in rows[:60]]
-        about += [Term("All corrections", self.total, total=True, in_dollars=True)]
+        about += (
+            [Term("All corrections", self.total, total=True, in_dollars=True)]
+            if rows
+            else [Term("Corrections in force", "None")]
+        )
         said = f"Issued as {paper.number}." if paper else "It is issued as a paper, once a version."
         return super().get_context_data(
             fund=Fund.objects.get(pk=FUND),

@@ -162,7 +162,7 @@ def _town(each: TownLine, run: Run) -> Row:
         Cell(each.paid, link),
         Cell(each.levy_relief, why),
         _attested(each),
-        lit=each.paid != each.certified,
+        lit=each.paid > each.certified or each.appropriated not in (None, each.certified),
     )
 
 

@@ -135,7 +135,8 @@ def _note_lacking(reader: RowReader, row: Row, said: dict[str, str]) -> None:
     due = said.get("due_to_the_act") == "yes"
     if said.get("cause") and not said.get("evidence"):
         _must_have(reader, row, EVIDENCE, "The judgment or approval behind the change is needed.")
-    if due and not said.get("cause") and CAUSE.head not in row.cells:
+    told = "cause" in said or CAUSE.head not in row.cells  # else its cell is at fault already
+    if due and told and not said.get("cause"):
         _must_have(reader, row, CAUSE, "A change due to the act needs how it came about.")
     if due and not said.get("attribution"):
         _must_have(reader, row, WHY, "Why the change is due to the act is needed.")

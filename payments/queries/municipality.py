@@ -111,6 +111,13 @@ def installments(municipality: Municipality, sfy: int) -> list[Installment]:
     )
 
 
+def replaced(municipality: Municipality, sfy: int) -> list[Installment]:
+    """Return the installments of an entitlement year that a later certification planned anew."""
+    rows = Installment.objects.filter(municipality=municipality, entitlement_sfy=sfy)
+    rows = rows.exclude(replaced_by=None).select_related("replaced_by")
+    return list(rows.order_by("deposit_on", "stream", "pk"))
+
+
 @dataclass(frozen=True)
 class DepositDay:
     """A day on which installments are due: how many, and how much in dollars."""

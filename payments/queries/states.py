@@ -8,6 +8,8 @@ def state_of(each: Installment) -> str:
     live = [p for p in each.payments.all() if not p.returned]
     if any(p.warrant.posting_id for p in live):
         return "Paid"
+    if each.replaced_by_id is not None:
+        return "Planned anew"
     if each.posting_id is None:
         return "Waits for its day"
     returned = any(p.returned and p.warrant.posting_id for p in each.payments.all())

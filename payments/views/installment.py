@@ -24,7 +24,11 @@ class InstallmentPage(Page):
         visible = self.scope.filter(Installment.objects.all(), "municipality", "county")
         each = get_object_or_404(
             visible.select_related(
-                "fund", "posting", "certification__run", "certification__certified_by__office"
+                "fund",
+                "posting",
+                "replaced_by",
+                "certification__run",
+                "certification__certified_by__office",
             ).prefetch_related("payments__warrant", "payments__bank_account"),
             pk=kwargs["pk"],
         )
@@ -69,6 +73,9 @@ def _payment(payment: Payment) -> Why:
 
 
 def _release(each: Installment) -> Why:
+    if each.replaced_by is not None:
+        words = f"Never released: {each.replaced_by} planned it anew."
+        return Why("Release", each.amount, about=words, source_note=each.authority)
     if each.posting is None:
         words = f"Not released yet: its deposit day is {each.deposit_on:%a %b %-d, %Y}."
         return Why("Release", each.amount, about=words, source_note=each.authority)

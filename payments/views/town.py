@@ -33,8 +33,10 @@ class MunicipalityPage(Page):
         town = get_object_or_404(
             self.scope.municipalities().select_related("county"), code=kwargs["code"]
         )
+        shown = statement(town, self)
+        before = queries.replaced(town, shown["timeline_sfy"])
         return super().get_context_data(
-            **statement(town, self), hold=self.officer.may("place-hold"), **kwargs
+            **shown, before=replaced_table(before), hold=self.officer.may("place-hold"), **kwargs
         )
 
 
@@ -204,6 +206,26 @@ def installment_table(dues: list[Installment]) -> Table:
         totals=[row("Certified", sum((d.amount for d in dues), ZERO), BLANK)] if dues else (),
         on_phone="plain",
         empty="No installment. They are planned when the certified amount is credited.",
+    )
+
+
+def replaced_table(before: list[Installment]) -> Table | None:
+    """Show what was planned before a later certification; none of it is paid."""
+    if not before:
+        return None
+    return Table(
+        caption="Planned before, in the place of which the installments above stand ($)",
+        columns=[Column("Deposit"), Column("Amount", "money"), Column("Planned anew by")],
+        rows=[
+            row(
+                Cell(f"{each.deposit_on:%b %-d, %Y}", second=_part(each)),
+                Cell(each.amount, reverse("installment", args=[each.pk])),
+                str(each.replaced_by),
+            )
+            for each in before
+        ],
+        on_phone="plain",
+        caption_unseen=True,
     )
 
 

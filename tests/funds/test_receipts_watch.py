@@ -52,7 +52,11 @@ def test_a_missing_rate_is_named_and_nothing_is_judged() -> None:
         receipts_watch.certify_short(act, on=ON, by=officer("budget-officer"))
     year = next(y for y in queries.years(ON) if y.sfy == 2004)
     assert year.required is None and year.judgment is not None
-    assert year.judgment.missing == (2003, 2004)
+    assert year.judgment.missing == year.missing == (2003, 2004)
+    assert year.missing_in_words == "SFY2003 to SFY2004"
+    accept("promulgated_percent", "SFY2004", {None: "1"})
+    found = {each.sfy: each.missing_in_words for each in queries.years(ON)}
+    assert (found[2002], found[2004], found[2006]) == ("", "SFY2003", "SFY2003, SFY2005 to SFY2006")
 
 
 def test_only_the_director_of_budget_certifies() -> None:

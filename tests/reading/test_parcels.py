@@ -63,6 +63,7 @@ def test_o53_columns_stand_in_any_order_and_optional_ones_may_be_missing() -> No
         (0, "1234567890", "A3", "At most 9 are kept"),
         (3, "99,999,999,999,999,999", "D3", "larger than any amount"),
         (6, "", "G3", "The judgment or approval"),
+        (5, "none", "F3", "needs how it came about"),
         (8, "", "I3", "Why the change is due to the act"),
     ],
 )

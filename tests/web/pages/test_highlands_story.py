@@ -195,3 +195,8 @@ def test_a_change_after_a_released_installment_plans_anew_what_is_left(
     page = seated(people.local("cfo", TOWN), reverse("municipality", args=[TOWN]))
     shown = page.locator("main").inner_text()
     assert "4,500.00" in shown and "9,900.00" in shown
+    page.get_by_text("The plan before, struck").click()
+    table = page.locator("details", has_text="The plan before").locator("table")
+    assert "5,400.00" in table.inner_text() and "HL-2010-02" in table.inner_text()
+    table.get_by_role("link", name="5,400.00").click()
+    assert "HL-2010-02 planned it anew" in page.locator("main").inner_text()

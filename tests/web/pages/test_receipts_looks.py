@@ -35,6 +35,8 @@ def years(db: None) -> None:
     accept("sfy2002_amount", "SFY2003", {"9901": "580000", "9902": "410000"})
     accept("amount", "SFY2003", {None: "1020000"})
     certified(run("energy-receipts", 2003))
+    accept("aid_1996", "SFY1998", {"9901": "90000", "9902": "1"})
+    accept("corrections", "SFY1998", {"9901": "5000.00", "9902": "0.25"})
 
 
 def test_the_amount_and_its_watch_can_be_used_by_everyone(
@@ -45,6 +47,7 @@ def test_the_amount_and_its_watch_can_be_used_by_everyone(
         "receipts": (officer("auditor"), reverse("receipts")),
         "receipts-short": (officer("auditor"), reverse("receipts_year", args=[2005])),
         "receipts-unknown": (officer("treasury-analyst"), reverse("receipts_year", args=[2027])),
+        "receipts-corrections": (officer("taxation-director"), reverse("corrections_report")),
         "receipts-lines": (officer("auditor"), reverse("receipts_lines", args=[2003])),
         "receipts-act": (officer("treasury-analyst"), reverse("enactment_record", args=[2004])),
         "receipts-certify": (officer("budget-officer"), reverse("short_certify", args=[2005])),
@@ -66,3 +69,17 @@ def test_a_cfo_attests_what_the_page_shows(years: None, visit: Any) -> None:
     page.get_by_label("The whole amount").check()
     page.get_by_role("button", name="Attest").click()
     page.get_by_text("Attested $32,000.00 of levy relief").wait_for(timeout=10_000)
+
+
+def test_the_director_of_taxation_issues_the_report_of_the_corrections(
+    years: None, visit: Any, shot: Any, settings: Any, tmp_path: Any
+) -> None:
+    settings.DOCUMENTS = str(tmp_path)
+    page = visit("/", by=sign_in_of(officer("taxation-director")))
+    page.get_by_role("link", name="Report the corrections to the Legislature").click()
+    page.get_by_label("These are the corrections").check()
+    page.get_by_role("button", name="Issue the report: $5,000.25").click()
+    page.get_by_text("ER-CORRECTIONS-1 is issued").wait_for(timeout=20_000)
+    shown = page.locator("main").inner_text()
+    assert "The Legislature of New Jersey" in shown and "95,000.00" in shown
+    shot(page, "corrections-paper")
