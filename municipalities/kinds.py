@@ -89,6 +89,14 @@ _KINDS = (
 KINDS = {kind.name: kind for kind in _KINDS}
 
 
+SPELLED = {
+    "cpi_june": "CPI, June",
+    "sfy2002_amount": "SFY2002 amount",
+    "deflator_q2": "Deflator, second quarter",
+    "cmptra_transferred": "CMPTRA transferred",
+}
+
+
 def words(name: str) -> str:
-    """Say the name of a kind as a heading: "Taxable sales", "CPI June"."""
-    return name.replace("_", " ").capitalize().replace("Cpi june", "CPI, June")
+    """Say the name of a kind as a heading: "Taxable sales", "CPI, June"."""
+    return SPELLED.get(name) or name.replace("_", " ").capitalize()

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from funds.queries.intakes import Looked
 from municipalities.intake.checks import Change, Check, Compared, spelled
-from municipalities.kinds import KINDS
+from municipalities.kinds import KINDS, words
 from municipalities.models import Intake, Override
 from municipalities.page_parts import Tag, Term
 from municipalities.reading.formats import LAYOUTS
@@ -106,7 +106,7 @@ def number(value: Decimal | None, kind: str) -> Decimal | None:
 
 def name_of(of: Compared) -> str:
     """Return a figure and its period in words."""
-    return f"{of.kind.replace('_', ' ').capitalize()} {of.period}"
+    return f"{words(of.kind)} {of.period}"
 
 
 def checks(looked: Looked, names: Names) -> Table:

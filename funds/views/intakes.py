@@ -14,7 +14,7 @@ from funds.views import intake_parts as parts
 from funds.views import intake_tables as tables
 from municipalities.doors import Page, Seen
 from municipalities.intake.checks import Change
-from municipalities.kinds import KINDS
+from municipalities.kinds import KINDS, words
 from municipalities.models import Intake, Municipality
 from municipalities.page_parts import Progress
 from municipalities.questions import one_of, page_of
@@ -73,7 +73,7 @@ def _in_force(found: list[Any]) -> Table:
          Column("Source", "words"), Column("Received", "date"), Column("SHA-256")],
         [
             row(
-                Cell(each.kind.replace("_", " ").capitalize(),
+                Cell(words(each.kind),
                      reverse("intake", args=[each.intake_id]) if each.intake_id else "",
                      second=KINDS[each.kind].cite if each.kind in KINDS else ""),
                 each.period, each.version, each.many,

@@ -192,6 +192,11 @@ def test_a_change_after_a_released_installment_plans_anew_what_is_left(
     assert aid.stands("highlands", Kind.ENTITLED, TOWN, 2010) == cents("4500.00")
     old = Installment.objects.filter(municipality=TOWN, replaced_by__isnull=False)
     assert [each.amount for each in old] == [cents("5400.00")]  # the old plan stays visible
+    seen_struck(seated)
+
+
+def seen_struck(seated: As) -> None:
+    """The old plan stands on the town's page, and says what took its place."""
     page = seated(people.local("cfo", TOWN), reverse("municipality", args=[TOWN]))
     shown = page.locator("main").inner_text()
     assert "4,500.00" in shown and "9,900.00" in shown
