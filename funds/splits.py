@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import F, QuerySet, Sum
 
 from funds.models import Correction, Entry, Kind, Run, RunLine
 from funds.rules.money import CENT, ZERO, apportion
@@ -93,15 +93,13 @@ def _lines() -> QuerySet[RunLine]:
 
 def _posted(zone: EnterpriseZone) -> dict[int, Decimal]:
     """What came from the pool by vintage, for a credit that no run stands behind."""
-    into = Entry.objects.filter(
-        credit__kind=Kind.ZONE, credit__zone=zone, debit__kind=Kind.POOL
-    ).values_list("credit__sfy")
+    into = Entry.objects.filter(credit__kind=Kind.ZONE, credit__zone=zone, debit__kind=Kind.POOL)
     back = Entry.objects.filter(
         debit__kind=Kind.ZONE, debit__zone=zone, posting__reverses__isnull=False
-    ).values_list("debit__sfy")
+    )
+    added = into.order_by().values_list("credit__sfy").annotate(total=Sum("amount"))
+    taken = back.order_by().values_list("debit__sfy").annotate(total=Sum(-F("amount")))
     found: dict[int, Decimal] = defaultdict(Decimal)
-    for sfy, amount in into.order_by().annotate(total=Sum("amount")):
+    for sfy, amount in added.union(taken, all=True):
         found[sfy] += amount
-    for sfy, amount in back.order_by().annotate(total=Sum("amount")):
-        found[sfy] -= amount
     return found

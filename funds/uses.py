@@ -141,10 +141,10 @@ class Uses:
 
 
 def load(zone: EnterpriseZone) -> Uses:
-    """Read what a zone's money is used for, in four statements."""
+    """Read what a zone's money is used for, in three statements."""
     budgeted, pledged = _promised(zone)
-    released = _released(zone)
-    bound = defaultdict(Decimal, _bound(zone))
+    encumbered, released = _moved(zone)
+    bound = defaultdict(Decimal, encumbered)
     for line, amount in released.items():
         bound[line] -= amount
     return Uses(budgeted, pledged, dict(bound), released, _spent(zone))
@@ -176,29 +176,34 @@ def _named(rows: QuerySet[Any], of: str, kind: str) -> Any:
     return word.values_list("kind", *by).annotate(total=Sum("amount"))
 
 
-def _bound(zone: EnterpriseZone) -> Amounts:
-    entries = Entry.objects.filter(
+def _moved(zone: EnterpriseZone) -> tuple[Amounts, Amounts]:
+    """What was encumbered, and what was released of it.
+
+    Released it goes back to the zone, or to the Authority when it was too late for that.
+    """
+    found: dict[str, Amounts] = {"bound": {}, "released": {}}
+    bound = Entry.objects.filter(
         credit__kind=Kind.ENCUMBERED, credit__zone=zone, debit__kind=Kind.ZONE
     )
-    return _by_line(entries, "credit")
-
-
-def _released(zone: EnterpriseZone) -> Amounts:
-    """What went back to the zone, or to the Authority when it was too late for that."""
-    entries = Entry.objects.filter(
+    released = Entry.objects.filter(
         debit__kind__in=[Kind.ENCUMBERED, Kind.TRUST],
         debit__zone=zone,
         credit__kind__in=[Kind.ZONE, Kind.AUTHORITY],
     )
-    return _by_line(entries, "debit")
-
-
-def _by_line(entries: QuerySet[Entry], side: str) -> Amounts:
-    of = f"{side}__encumbrance__"
-    rows = entries.order_by().values_list(
-        f"{of}project", f"{of}municipality", f"{of}category", f"{side}__sfy"
+    rows = _by_line(bound, "credit", "bound").union(
+        _by_line(released, "debit", "released"), all=True
     )
-    return {Line(*key): total for *key, total in rows.annotate(total=Sum("amount"))}
+    for kind, *key, total in rows:
+        found[kind][Line(*key)] = total
+    return found["bound"], found["released"]
+
+
+def _by_line(entries: QuerySet[Entry], side: str, kind: str) -> Any:
+    """The entries' sums by project, its municipality and category, and year."""
+    of = f"{side}__encumbrance__"
+    by = (f"{of}project", f"{of}municipality", f"{of}category", f"{side}__sfy")
+    word = entries.order_by().annotate(kind=Value(kind, output_field=CharField()))
+    return word.values_list("kind", *by).annotate(total=Sum("amount"))
 
 
 def _spent(zone: EnterpriseZone) -> dict[Spent, Decimal]:

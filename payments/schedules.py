@@ -58,12 +58,26 @@ class Dates:
         return [each.percent for each in self.dates]
 
 
-def of(fund: str, sfy: int, stream: str, basis: str = "") -> Dates:
-    """Return the recorded schedule of the stream and basis, or else the statute's own dates."""
+def recorded(sfy: int) -> list[Schedule]:
+    """Return every schedule that is on record for a year, with its lines; two statements."""
+    return list(Schedule.objects.filter(sfy=sfy).prefetch_related("lines"))
+
+
+def of(
+    fund: str, sfy: int, stream: str, basis: str = "", known: Sequence[Schedule] | None = None
+) -> Dates:
+    """Return the recorded schedule of the stream and basis, or else the statute's own dates.
+
+    `known` are the year's schedules, for who asks for many streams of it.
+    """
     if stream == Stream.SUPPLEMENT:  # "on the same schedule" as the aid that it follows
         stream = Stream.REGULAR.value
-    recorded = Schedule.objects.filter(fund=fund, sfy=sfy, stream=stream, basis__in=["", basis])
-    schedule = recorded.order_by("-basis").prefetch_related("lines").first()
+    ours = [
+        each
+        for each in (recorded(sfy) if known is None else known)
+        if (each.fund_id, each.stream) == (fund, stream) and each.basis in ("", basis)
+    ]
+    schedule = max(ours, key=lambda each: each.basis, default=None)
     if schedule is not None:
         lines = schedule.lines.all()
         dates = [DueDate(x.number, x.statutory_on, x.percent, x.on_or_before) for x in lines]

@@ -4,7 +4,7 @@ Nothing here is kept: the dates are those by which installments are planned, rep
 years are closed, asked of the same rules.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,7 +17,7 @@ from funds.rules.highlands_year import program_year
 from funds.rules.parameters import law
 from municipalities.models import FiscalYearBasis
 from payments import schedules
-from payments.models import Stream
+from payments.models import Schedule, Stream
 from payments.schedule_forms import STREAMS
 
 ZONES, RECEIPTS, HIGHLANDS = "zone-assistance", "energy-receipts", "highlands"
@@ -67,9 +67,10 @@ def of_years(first: int, last: int) -> list[Dated]:
 
 def of_year(sfy: int) -> Iterator[Dated]:
     """Make the dates of a State fiscal year, fund by fund."""
+    known = schedules.recorded(sfy)
     for fund in (ZONES, RECEIPTS, HIGHLANDS):
         if _runs(fund, sfy):
-            yield from _deposits(fund, sfy)
+            yield from _deposits(fund, sfy, known)
     yield from _quarters(sfy)
     yield from _years_end(sfy)
     if _runs(HIGHLANDS, sfy):
@@ -89,15 +90,17 @@ def _runs(fund: str, sfy: int) -> bool:
     return True
 
 
-def _deposits(fund: str, sfy: int) -> Iterator[Dated]:
+def _deposits(fund: str, sfy: int, known: Sequence[Schedule]) -> Iterator[Dated]:
     for stream in STREAMS.get(fund, ()):
         bases = FiscalYearBasis.Basis.values if stream == Stream.DIFFERENCE else [""]
         for basis in bases:
-            yield from _stream(fund, sfy, stream, basis)
+            yield from _stream(fund, sfy, stream, basis, known)
 
 
-def _stream(fund: str, sfy: int, stream: Stream, basis: str) -> Iterator[Dated]:
-    found = schedules.of(fund, sfy, stream.value, basis)
+def _stream(
+    fund: str, sfy: int, stream: Stream, basis: str, known: Sequence[Schedule]
+) -> Iterator[Dated]:
+    found = schedules.of(fund, sfy, stream.value, basis, known)
     for due in found.dates:
         of = f"{due.number} of {len(found.dates)}, " if len(found.dates) > 1 else ""
         yield Dated(

@@ -119,7 +119,7 @@ def test_the_run_says_that_the_sum_is_no_cap_exception(reading: Any) -> None:
     made = credited(date(2010, 2, 20))
     page = reading(officer("auditor")).get(reverse("run", args=[made.run_id])).content.decode()
     assert "no exception or exemption" in page
-    assert "5 days late" in page
+    assert "4 days late" in page  # February 15, 2010 was Presidents’ Day
 
 
 def test_a_rehearsed_reading_has_no_door_to_a_signature(reading: Any) -> None:
