@@ -10,7 +10,14 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from municipalities import admin_intake, admin_journal, admin_people, admin_store, models
+from municipalities import (
+    admin_calendar,
+    admin_intake,
+    admin_journal,
+    admin_people,
+    admin_store,
+    models,
+)
 from municipalities.admin_site import AnyField, Appended, Kept, Readable, officer_for, serving
 from municipalities.second_factor import step_up
 
@@ -19,12 +26,8 @@ if TYPE_CHECKING:
 else:
     BaseUserAdmin = UserAdmin
 
-__all__ = [
-    "admin_intake",
-    "admin_journal",
-    "admin_people",
-    "admin_store",
-]  # each registers its tables
+# Each registers its tables.
+__all__ = ["admin_calendar", "admin_intake", "admin_journal", "admin_people", "admin_store"]
 
 admin.site.unregister(Group)  # what a person may do follows from the office alone
 

@@ -110,7 +110,7 @@ NO_PAGE = {
     "review_confirm", "work_again", "work_progress",
     "intake", "intake_accept", "intake_decline", "intake_findings", "intake_forward",
     "intake_override", "intake_progress", "override_approve",
-    "correction", "correction_approve", "correction_lines",
+    "correction", "correction_approve", "correction_lines", "corrections_report",
     "deposit_answer", "hold_lift", "return_file", "return_file_confirm", "return_line_settle",
     "amendment", "amendment_adopt", "amendment_determine", "send_again",
     # Nor a report of vacant land, an objection, a waiver or an act that is short; Newark is in no
