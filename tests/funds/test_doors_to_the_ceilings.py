@@ -23,7 +23,7 @@ WRITERS = {
     "Encumbrance": {"funds/encumbrances.py", "funds/re_encumbrances.py"},
     "Pledge": {"funds/pledges.py"},
     "PledgeYear": {"funds/pledges.py"},
-    "Expenditure": {"payments/vouchers.py", "payments/reductions.py"},
+    "Expenditure": {"payments/vouchers.py", "payments/expenditures.py"},
 }  # fmt: skip
 # Made-up rows for measurements, in databases of their own.
 MADE_UP = {"payments/grow", "payments/races", "payments/page_proof", "payments/bench"}
