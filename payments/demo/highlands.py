@@ -33,6 +33,8 @@ def chapters() -> Chapters:
 
 def _year(sfy: int) -> Callable[[People, int], None]:
     def tell(people: People, towns: int) -> None:
+        if sfy == RETURNED_IN:
+            steps.accounts_stay(but_here=True)
         if sfy > YEARS[0]:
             steps.close(FUND, sfy - 1, people)
         _record_year(sfy, people)

@@ -59,6 +59,7 @@ def _paid(sfy: int, due: date) -> Callable[[People, int], None]:
     """Release and pay what is due by a day: on the next banking day, in June and July before."""
 
     def tell(people: People, towns: int) -> None:
+        steps.accounts_stay()
         before = due.month in (6, 7)
         day = banking_days.on_or_before(due) if before else banking_days.on_or_after(due)
         steps.release(day, people)

@@ -2,12 +2,25 @@
 
 from datetime import date, timedelta
 
+from django.db import connection
+
 from funds import allocation, year_end
 from funds.models import Account, Kind, LedgerHead, Run
 from funds.refusal import Refusal
 from payments import approvals, bank_files, banking_days, holds, installments, warrants
 from payments.demo.people import People
 from payments.models import Hold, Warrant
+
+
+def accounts_stay(*, but_here: bool = False) -> None:
+    """Let no other story change an account until the chapter ends; or change one here alone.
+
+    Stories are told at once, each chapter in a transaction, and an account that closes between a
+    warrant's certification and its issue is refused. Asked first of all in a chapter.
+    """
+    kind = "pg_advisory_xact_lock" if but_here else "pg_advisory_xact_lock_shared"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {kind}(hashtext('demonstration/accounts'))")
 
 
 def credit(run: Run, *, on: date, people: People, statement: str = "") -> None:
