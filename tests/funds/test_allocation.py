@@ -130,6 +130,19 @@ def test_a_zone_not_in_good_standing_is_not_allotted_anything() -> None:
         allot({"zone:Newark": "1.00"})
 
 
+def test_a_zone_that_loses_its_standing_on_the_runs_day_is_neither_certified_nor_credited() -> None:
+    ours, by = zone("Newark", "0714"), officer("authority")
+    deposit(ZONES, "5.00")
+    signed, unsigned = certify(allot({"zone:Newark": "1.00"})), allot({"zone:Newark": "2.00"})
+    standing.record(ours, in_good_standing=False, reason="late report", on=ON, by=by)
+    for act in (
+        lambda: certify(unsigned),
+        lambda: allocation.credit(signed, on=ON, by=officer("treasury-certifier")),
+    ):
+        with pytest.raises(Refusal, match="Newark zone is not in good standing"):
+            act()
+
+
 def test_a_zone_that_loses_its_standing_after_the_runs_day_keeps_its_credit() -> None:
     ours: EnterpriseZone = zone("Newark", "0714")
     deposit(ZONES, "5.00")
