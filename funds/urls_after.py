@@ -4,7 +4,7 @@ from django.urls import path
 
 from funds.views import after_certification as after
 from funds.views import before_signature as before
-from funds.views import figures, receipts, state_figures
+from funds.views import figures, receipts, state_figures, waivers
 from funds.views import receipts_doors as doors
 
 urlpatterns = [
@@ -21,6 +21,7 @@ urlpatterns = [
     path("objections/<int:pk>/", figures.DecideDoor.as_view(), name="objection_decide"),
     path("funds/<slug:fund>/cases/", before.CasesDoor.as_view(), name="cases"),
     path("runs/<int:pk>/waiver/", before.WaiverDoor.as_view(), name="waiver_ask"),
+    path("waivers/", waivers.Waivers.as_view(), name="waivers"),
     path("waivers/<int:pk>/", before.AuthoriseDoor.as_view(), name="waiver_authorise"),
     path(
         "runs/<int:pk>/<str:holder>/acknowledge/",

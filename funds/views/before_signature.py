@@ -65,7 +65,7 @@ class WaiverDoor(ActOnRun):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Say what stops the run."""
         return super().get_context_data(
-            lede="A waiver is named on the run with who authorised it.",
+            lede="A waiver is named on the run and to everyone, with who authorised it.",
             after="Another person authorises it. An upheld objection is never waived.",
             about=[Term(each.state, each.words) for each in checks(self.run)],
             about_title="Before the signature",

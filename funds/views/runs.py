@@ -35,7 +35,7 @@ class RunPage(Page):
             pk=kwargs["pk"],
         )
         found = queries.holders(run)
-        by_county = queries.by_county(found)
+        by_county, stands = queries.by_county(found), before_signature.checks(run)
         every = one_of(self.request, "all", ("1",))
         page = page_of(self.request, found, max(len(found), 1) if every else MANY)
         return super().get_context_data(
@@ -48,10 +48,11 @@ class RunPage(Page):
             steps=tables.steps(run, found),
             series=tables.series(run),
             checks=[
-                *before_signature.checks(run),
+                *stands,
                 *before_signature.received(run),
                 *tables.checks(run, found),
             ],
+            waived=any(check.words.startswith("Waived") for check in stands),
             by_county=by_county,
             counties=tables.counties(run, by_county),
             on_map=queries.on_map(by_county),

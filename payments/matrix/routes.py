@@ -17,7 +17,7 @@ ROUTES: dict[str, Route] = {
         (
             "account_login", "sign_in", "account_logout", "sign_out", "first_password",
             "openid_connect_login", "openid_connect_callback", "socialaccount_login_cancelled",
-            "socialaccount_login_error", "mfa_authenticate", "verify",
+            "socialaccount_login_error", "mfa_authenticate", "verify", "waivers",
         ),
         ANYONE,
     ),

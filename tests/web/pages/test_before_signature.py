@@ -85,6 +85,12 @@ def test_cases_are_written_tried_and_waived(
     page.get_by_role("button", name="Authorise the waiver").click()
     page.get_by_text("Waived: cases that do not hold.").wait_for()
     shot(page, "run-waived")
+    page = visit(reverse("waivers"))  # by nobody
+    shown = page.content()
+    assert "Samplebury is small" in shown and director.office.name in shown
+    assert director.person.label not in shown.replace(director.office.name, "")
+    assert axe(page) == [] and no_sideways_scroll(page)
+    shot(page, "waivers")
 
 
 def test_a_cfo_acknowledges_in_two_clicks_from_home(made: Run, visit: Any, axe: Any) -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 # The pages that anyone may see; without an issuer in the settings there is none to sign in with.
 ISSUER = {"openid_connect_login": 404, "openid_connect_callback": 404}
 OPEN = {"mfa_authenticate": 302, "feed_read": 404, **ISSUER} | dict.fromkeys(
-    ("healthz", "sign_in", "account_login", "first_password", "verify",
+    ("healthz", "sign_in", "account_login", "first_password", "verify", "waivers",
      "socialaccount_login_cancelled"), 200,
 )  # fmt: skip
 ANY = {"int": "1", "slug": "zone-assistance", "str": "2119"}
