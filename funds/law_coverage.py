@@ -84,7 +84,7 @@ def _faults(each: Covered) -> Iterator[str]:
     yield from (f"{path} does not exist" for path in each.done_by if not callable(found(path)))
     for test in each.tests:
         file, name = test.split("::")
-        if name not in _tests_of(file):
+        if name not in tests_of(file):
             yield f"{test} does not exist"
     names = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
     yield from (f"there is no page {name}" for name in each.pages if name not in names)
@@ -101,7 +101,8 @@ def found(path: str) -> Callable[..., object] | None:
 
 
 @cache
-def _tests_of(file: str) -> frozenset[str]:
+def tests_of(file: str) -> frozenset[str]:
+    """The names of the tests of a file; none when there is no such file."""
     path = ROOT / file
     if not path.is_file():
         return frozenset()

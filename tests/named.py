@@ -1,6 +1,5 @@
 """The only home of finding what a page of docs/ names: functions, figures, tests and addresses."""
 
-import ast
 import importlib
 import re
 from functools import cache
@@ -9,9 +8,10 @@ from types import ModuleType
 
 from django.urls import get_resolver
 
+from funds.law_coverage import TEST, tests_of
+
 ROOT = Path(__file__).parents[1]
 CODE = re.compile(r"`((?:config|funds|municipalities|payments)(?:\.\w+)+)`")
-TEST = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 FIGURE = re.compile(r"`((?:zone_assistance|energy_receipts|highlands)\.\w+)`")
 
 
@@ -57,16 +57,6 @@ def _within(found: object, parts: list[str]) -> bool:
             return False
         found = getattr(found, part)
     return True
-
-
-@cache
-def tests_of(file: str) -> frozenset[str]:
-    """The names of the tests of a file; none when there is no such file."""
-    path = ROOT / file
-    if not path.is_file():
-        return frozenset()
-    body = ast.parse(path.read_text("utf-8")).body
-    return frozenset(node.name for node in body if isinstance(node, ast.FunctionDef))
 
 
 @cache
