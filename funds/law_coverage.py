@@ -66,7 +66,8 @@ def faults() -> list[str]:
     lacking = [f"{key}: has no row in docs/statutes.md" for key in catalogue() if key not in every]
     for key, each in every.items():
         lacking += [f"{key}: {fault}" for fault in _faults(each)]
-    changed = [name for name, digest in texts().items() if digest != known().get(name)]
+    read = known()
+    changed = [name for name, digest in texts().items() if digest != read.get(name)]
     return lacking + [
         f"{name} changed since its clauses were gone through: read docs/statutes.md again, then"
         " ./manage.py law_coverage --record"
