@@ -6,6 +6,8 @@ from typing import Any
 from celery.contrib.django.task import DjangoTask
 from kombu.exceptions import OperationalError
 
+from municipalities import standstills
+
 log = logging.getLogger(__name__)
 
 
@@ -13,6 +15,14 @@ class Look(DjangoTask):
     """A task whose message may be lost: its work is a row, and beat has rows looked for."""
 
     abstract = True
+    stands_still = True  # whether it does nothing while everything stands still
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Look, unless everything stands still: what is due stays due."""
+        if self.stands_still and standstills.standing() is not None:
+            log.warning("Everything stands still; %s did not look.", self.name)
+            return None
+        return super().__call__(*args, **kwargs)
 
     def apply_async(self, *args: Any, **kwargs: Any) -> Any:
         """Send the message; with the broker down, say so in the log and leave the row to beat."""

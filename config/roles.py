@@ -13,7 +13,7 @@ ASKED_AGAIN = frozenset(
         *("certify", "certify-close", "certify-warrant", "issue-warrant", "send-warrant"),
         *("release", "enter-bank-account", "confirm-bank-account", "verify-bank-account"),
         "reveal-bank-account",
-        *("manage-offices", "seat-officers"),
+        *("manage-offices", "seat-officers", "let-go-on"),
     }
 )
 
@@ -55,16 +55,20 @@ ROLES: dict[str, frozenset[str]] = {
         "approve-correction",
         "apply-withholding",
         "restart-work",
+        "stop-everything",
+        "let-go-on",
     },
     "budget-officer": READ_ALL
     | {
+        "stop-everything",
         "issue-warrant",
         "record-return",
         "lift-hold",
         "reconcile",
         "certify-short-appropriation",
     },
-    "treasury-releaser": READ_ALL | {"send-warrant", "record-return", "confirm-bank-account"},
+    "treasury-releaser": READ_ALL
+    | {"send-warrant", "record-return", "confirm-bank-account", "stop-everything"},
     "taxation-director": READ_ALL
     | {"load-facts", "accept-facts", "review-vacant-land", "notify-filers", "report-corrections"},
     # The State: Department of Community Affairs
@@ -90,6 +94,8 @@ ROLES: dict[str, frozenset[str]] = {
     },
     "dca-director": READ_ALL
     | {
+        "stop-everything",
+        "let-go-on",
         "lift-hold",
         "confirm-finding",
         "order-withholding",
@@ -164,7 +170,7 @@ ROLES: dict[str, frozenset[str]] = {
     # Everything to read, nothing to change
     "auditor": READ_ALL,
     # Users, offices and reference tables; never money
-    "admin": frozenset({"manage-offices", "seat-officers"}),
+    "admin": frozenset({"manage-offices", "seat-officers", "stop-everything", "let-go-on"}),
     # What the calendar wakes
     "system": READ_ALL
     | {"release", "credit", "step-down", "prepare-close", "carry-forward", "lapse", "recover"}

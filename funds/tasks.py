@@ -4,13 +4,15 @@ from celery import shared_task
 from django.utils.timezone import localdate
 
 from funds import announcements, heartbeats, reminders, scheduled, work
+from municipalities import standstills
 
 
-@shared_task
+@shared_task(stands_still=False)
 def work_through_rows() -> None:
-    """Leave a sign of life, and work through the rows that wait."""
+    """Leave a sign of life, and work through the rows that wait unless everything stands still."""
     heartbeats.leave(heartbeats.WORKER)
-    work.run_due(on=localdate())
+    if standstills.standing() is None:
+        work.run_due(on=localdate())
 
 
 @shared_task

@@ -32,3 +32,11 @@ class FormerNameTable(Readable):
     list_display = ("municipality", "name", "official_name", "until_on", "recorded_by")
     list_select_related = ("municipality", "recorded_by__office")
     search_fields = ("municipality__code", "name")
+
+
+@admin.register(models.Standstill)
+class StandstillTable(Readable):
+    """Times in which nothing happened by itself; begun and ended at /standstills/."""
+
+    list_display = ("began_on", "because", "began_by", "ended_on", "ended_by", "ended_because")
+    list_select_related = ("began_by__office", "ended_by__office")

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from funds.certification import PREFIXES
 from funds.refusal import Refusal
-from municipalities import offices
+from municipalities import offices, standstills
 from municipalities.models import County, Municipality, Officer
 from payments import account_numbers
 from payments.bank_file.reading import Control, read
@@ -32,6 +32,7 @@ def take(warrant: Warrant, *, on: date, by: Officer) -> str:
     read back from the file is not what was certified, and when it is not the file first made.
     """
     offices.require(by, "send-warrant", on=on)
+    standstills.refuse()
     found = Warrant.objects.select_for_update(of=("self",)).get(pk=warrant.pk)
     if found.posting_id is None:
         raise Refusal(f"{found} was not sent: its payments are in no bank file yet.")

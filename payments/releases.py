@@ -18,7 +18,7 @@ from funds.ledger import Move
 from funds.models import Account, Kind, Posting, Receivable
 from funds.refusal import Refusal
 from funds.rules.money import ZERO
-from municipalities import offices
+from municipalities import offices, standstills
 from municipalities.models import Officer
 from payments import holds, plans
 from payments.models import Installment
@@ -55,6 +55,7 @@ def release(installment: Installment, *, on: date, by: Officer) -> Installment:
     there.
     """
     offices.require(by, "release", on=on)
+    standstills.refuse()
     fund = installment.fund_id
     ledger.hold(fund)
     row = Installment.objects.select_for_update().get(pk=installment.pk)
@@ -111,6 +112,7 @@ def release_due(*, on: date, by: Officer) -> Released:
     Each day's installments of a fund stand or fall on their own; what is refused stays due.
     """
     offices.require(by, "release", on=on)
+    standstills.refuse()
     plans.plan_credited(on=on)
     outcome = Released()
     for fund, day in _days(on):

@@ -14,7 +14,7 @@ from funds.models import Fund
 from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
-from municipalities import offices
+from municipalities import offices, standstills
 from municipalities.models import Officer
 from payments import approvals, banking_days, collecting, holds, obligations, practice
 from payments.collecting import Collected
@@ -117,6 +117,7 @@ def send(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
     two who signed before, and when a payment is stopped.
     """
     offices.require(by, "send-warrant", on=on)
+    standstills.refuse()
     found = _locked(warrant)
     if found.posting_id is not None:
         return found

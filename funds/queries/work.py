@@ -9,6 +9,7 @@ from django.utils.timezone import get_default_timezone
 
 from funds import heartbeats
 from funds.models import Work
+from municipalities import standstills
 
 LONG = timedelta(minutes=10)  # beat looks every minute, so whatever waits longer is not seen
 MOST = 20
@@ -54,8 +55,10 @@ def alarms(signs: list[heartbeats.Sign] | None = None) -> list[Alarm]:
         for sign in heard
         if sign.is_silent
     ]
+    still = standstills.standing()
+    stands = [Alarm("Everything stands still", still.because)] if still else []
     found = (stopped() | stalled()).order_by("business_on", "pk")[:MOST]
-    return silent + [Alarm(each.title, _why(each), each) for each in found]
+    return stands + silent + [Alarm(each.title, _why(each), each) for each in found]
 
 
 def _why(work: Work) -> str:

@@ -38,6 +38,9 @@ class WorkList(Page):
         again, signs = self.officer.may("restart-work"), heartbeats.signs()
         return super().get_context_data(
             page=page,
+            doors=[Link("Standstills", reverse("standstills"))]
+            if self.officer.may("stop-everything")
+            else [],
             figures=_figures(signs),
             states=Work.State.choices,
             asked=state,

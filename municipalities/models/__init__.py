@@ -17,6 +17,7 @@ from municipalities.models.municipality import (
 )
 from municipalities.models.notice import Notice
 from municipalities.models.office import Office, Officer, Person, User
+from municipalities.models.standstill import Standstill
 from municipalities.models.zone import (
     ConformanceEvent,
     EnterpriseZone,
@@ -53,6 +54,7 @@ __all__ = [
     "Renewal",
     "SourceDocument",
     "StandingEvent",
+    "Standstill",
     "Submission",
     "Succession",
     "User",

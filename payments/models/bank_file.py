@@ -6,6 +6,7 @@ from django.db.models.functions import Now
 
 from funds.models.ledger_triggers import never, never_truncated
 from municipalities.models import Officer
+from municipalities.models.standstill import not_in_a_standstill
 from payments.models.payment import Warrant
 
 
@@ -42,7 +43,11 @@ class BankFileTaking(models.Model):
 
     class Meta:
         ordering = ("pk",)
-        triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete), never_truncated())
+        triggers = (
+            never("changed", pgtrigger.Update | pgtrigger.Delete),
+            never_truncated(),
+            not_in_a_standstill("no_file_in_a_standstill", pgtrigger.Insert, "true"),
+        )
 
     def __str__(self) -> str:
         return f"{self.file} taken by {self.taken_by}"

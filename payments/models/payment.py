@@ -8,6 +8,7 @@ from funds.models import Account, Fund, Posting
 from funds.models.ledger_triggers import never
 from municipalities.models import Officer
 from municipalities.models.duties import persons_differ
+from municipalities.models.standstill import not_in_a_standstill
 from payments.models.bank_account import BankAccount
 from payments.models.installment import Installment
 from payments.models.voucher import Voucher
@@ -95,6 +96,11 @@ class Warrant(models.Model):
                 func=_APPROVED_FIRST,
             ),
             never("deleted", pgtrigger.Delete),
+            not_in_a_standstill(
+                "no_warrant_in_a_standstill",
+                pgtrigger.Update,
+                "NEW.posting_id IS NOT NULL AND OLD.posting_id IS NULL",
+            ),
         )
 
     def __str__(self) -> str:

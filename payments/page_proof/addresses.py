@@ -123,7 +123,7 @@ NO_PAGE = {
     "waiver_authorise", "filers_notify", "short_certify",
     "judgment_record", "highlands_send",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
-    "write_off", "write_off_ask",
+    "write_off", "write_off_ask", "standstill_end",
 }  # fmt: skip
 
 
