@@ -63,10 +63,14 @@ def test_no_warrant_is_sent_and_no_file_taken_by_act_or_by_sql() -> None:
         warrants.send(sent, on=DAY, by=releaser)
     assert Warrant.objects.filter(posting=None).exists()
     for sql in (
-        "INSERT INTO payments_bankfiletaking (file_id, taken_by_id, taken_on)"
-        " SELECT id, made_by_id, made_on FROM payments_bankfile",
-        "UPDATE payments_warrant SET posting_id = (SELECT max(id) FROM funds_posting)"
-        " WHERE posting_id IS NULL",
+        (
+            "INSERT INTO payments_bankfiletaking (file_id, taken_by_id, taken_on)"
+            " SELECT id, made_by_id, made_on FROM payments_bankfile"
+        ),
+        (
+            "UPDATE payments_warrant SET posting_id = (SELECT max(id) FROM funds_posting)"
+            " WHERE posting_id IS NULL"
+        ),
     ):
         refused = pytest.raises((IntegrityError, InternalError), match="no money leaves")
         with refused, transaction.atomic(), connection.cursor() as cursor:
