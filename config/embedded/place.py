@@ -54,6 +54,14 @@ def find() -> Place:
     return Place(folder, _private(sockets, account), account)
 
 
+def new() -> Place:
+    """Make a place of nobody else's, in the folder for temporary files."""
+    account = _account_for_root() if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
+    folder = Path(tempfile.mkdtemp(prefix="apportion-"))
+    _give(folder, account)
+    return Place(folder, _private(folder / "run", account), account)
+
+
 def _account_for_root() -> pwd.struct_passwd:
     """Return the account that root's servers run as; PostgreSQL refuses to run as root."""
     for name in ("postgres", "nobody"):

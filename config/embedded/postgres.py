@@ -31,9 +31,14 @@ def start() -> str:
     place = places.find()
     with process.alone(place):
         process.stop_when_last(place, "postgres", stop)
-        if not _answers(place):
-            _start(place)
-        _make_database(place)
+        return begin(place)
+
+
+def begin(place: Place) -> str:
+    """Start PostgreSQL in a place unless it runs there, and return its address."""
+    if not _answers(place):
+        _start(place)
+    _make_database(place)
     return f"postgres://{NAME}@{quote(str(place.sockets), safe='')}/{NAME}"
 
 

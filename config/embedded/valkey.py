@@ -15,8 +15,13 @@ def start() -> str:
     place = places.find()
     with process.alone(place):
         process.stop_when_last(place, "valkey", stop)
-        if not _answers(place):
-            _start(place)
+        return begin(place)
+
+
+def begin(place: Place) -> str:
+    """Start Valkey in a place unless it runs there, and return its address."""
+    if not _answers(place):
+        _start(place)
     return f"unix://{_socket(place)}"
 
 

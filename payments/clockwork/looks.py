@@ -36,11 +36,11 @@ def run(count: int, seed: int) -> tuple[int, list[str]]:
     with scratch.database(), patch("payments.tasks.localdate", lambda: DAY):
         scene.credited(Random(seed))  # noqa: S311
         tasks.release_due_installments()
-        wanted = _hashes()
+        wanted = hashes()
         with ThreadPoolExecutor(WORKERS) as pool:
             list(pool.map(_look, range(count)))
             list(pool.map(lambda _: connection.close(), range(4 * WORKERS)))
-        return count, [] if _hashes() == wanted else ["other postings than after one look"]
+        return count, [] if hashes() == wanted else ["other postings than after one look"]
 
 
 def _look(_number: int) -> None:
@@ -48,5 +48,6 @@ def _look(_number: int) -> None:
     tasks.release_due_installments()
 
 
-def _hashes() -> list[str]:
+def hashes() -> list[str]:
+    """Return the chain of the postings."""
     return list(Posting.objects.order_by("pk").values_list("hash", flat=True))

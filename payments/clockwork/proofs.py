@@ -1,6 +1,6 @@
 """The measured proofs of payments and of what the calendar wakes."""
 
-from payments.clockwork import clock, delivery, looks, stalls
+from payments.clockwork import clock, delivery, flood, hasty_broker, looks, stalls
 from payments.proving import Outcome, Part, Proof
 from payments.reconciling import proof as reconciliation
 
@@ -19,6 +19,19 @@ def _delivery(seeds: int, seed: int) -> Outcome:
 
 def _looks(count: int, seed: int) -> Outcome:
     return Outcome(*looks.timed(count, seed))
+
+
+def _flood(count: int, seed: int) -> Outcome:
+    tried, faults, p95 = flood.run(count, seed)
+    return Outcome(tried, faults, len(faults), p95)
+
+
+def _repeated(seeds: int, seed: int) -> Outcome:
+    return Outcome(*hasty_broker.repeated(seeds, seed))
+
+
+def _stopped(rows: int, seed: int) -> Outcome:
+    return Outcome(*hasty_broker.stopped(rows, seed))
 
 
 def _stalls(many: int, seed: int) -> Outcome:
@@ -52,11 +65,33 @@ PROOFS = (
     ),
     Proof(
         "looks",
-        "the same postings, through in five minutes",
+        "the same postings, through in five minutes, pages within twice a quiet hour's",
         (
             Part(
                 "looks", 4_000, looks.MANY, 4_000, _looks,
                 f"{{wrong}} wrong after {{tried}} looks at once by {looks.WORKERS} workers",
+                in_database=False,
+            ),
+            Part(
+                "pages", 1_000, looks.MANY, looks.MANY, _flood,
+                "{wrong} wrong after {tried} messages to a worker; pages meanwhile p95 {p95} ms",
+                in_database=False,
+            ),
+        ),
+    ),
+    Proof(
+        "workers",
+        "each released and imported once, none before its day",
+        (
+            Part(
+                "repeated", 1, 10, 1, _repeated,
+                "{wrong} wrong in {tried} rounds of messages handed on after a second",
+                in_database=False,
+            ),
+            Part(
+                "stopped", 300, 2_000, 2_000, _stopped,
+                "{wrong} wrong after {tried} imports and a release of every municipality by workers"
+                " stopped or killed every two seconds, with a broker that forgot all half-way",
                 in_database=False,
             ),
         ),

@@ -1,5 +1,6 @@
 """The only home of the made-up payment days on which differences are planted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -42,7 +43,7 @@ def made(random: Random) -> Scene:
     _towns()
     found = []
     for fund, days in DAYS.items():
-        _credit(fund, random)
+        credit(fund, random, TOWNS)
         found += [_pay(fund, day) for day in days]
     back = list(found[0].payments.order_by("trace")[:4])
     for each in back:
@@ -54,7 +55,7 @@ def made(random: Random) -> Scene:
 def credited(random: Random) -> None:
     """Make the towns and credit a year of energy tax receipts; nothing is released yet."""
     _towns()
-    _credit(RECEIPTS, random)
+    credit(RECEIPTS, random, TOWNS)
 
 
 def _towns() -> None:
@@ -79,10 +80,11 @@ def _account(code: str) -> None:
     bank_accounts.verify(account, call, on=on, by=state("dca-analyst"))
 
 
-def _credit(fund: str, random: Random) -> None:
+def credit(fund: str, random: Random, towns: Sequence[str]) -> None:
+    """Credit a year of a fund to towns, in amounts by chance, and plan its installments."""
     on, sfy = date(2026, 7, 1), 2027 if fund == RECEIPTS else 2026
     ledger.open_books(fund, sfy)
-    given = {code: Decimal(random.randrange(10**6, 4 * 10**8)) * CENT for code in TOWNS}
+    given = {code: Decimal(random.randrange(10**6, 4 * 10**8)) * CENT for code in towns}
     allocation.deposit(
         fund, SOURCES[fund], sum(given.values(), Decimal(0)), on=on, by=state("treasury-analyst"),
         document="Made up", key=f"reconciling/{fund}",
