@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("funds.urls")),
     path("", include("funds.urls_after")),
     path("", include("funds.urls_law")),
+    path("", include("funds.urls_explained")),
     path("", include("payments.urls")),
     path("", include("payments.urls_places")),
 ]

@@ -7,6 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from funds import number_checks
 from funds.models import HolderWorksheet, Run, RunLine
 from funds.queries.runs import MAIN
 from funds.templatetags.money import percent
@@ -44,6 +45,7 @@ class HolderPage(Page):
             has_letter=hasattr(run, "certification") and main.component == MAIN[run.fund_id],
             amount=Decimal(main.amount),
             chain=_chain(run, main),
+            checkable=number_checks.line_of(run, kwargs["holder"]) is not None,
             components=_components(lines),
             **kwargs,
         )

@@ -9,6 +9,7 @@ PLACE_ROUTES: dict[str, Route] = {
                                 "loan", "bank_account")},
     "paper_pdf": Route("paper"),
     "run_holder": Route("holder"),
+    "number_check": Route("holder"),
     "certification_letter": Route("holder", sends=True),
     "lapse_notice": Route("lapse", sends=True),
     "projects": Route("zone"),
