@@ -103,8 +103,8 @@ NO_PAGE = {
     "appeal", "appeal_decide", "finding", "plan_accept", "plan_evidence", "year_review",
     "year_review_look",
     # Nothing of theirs grows: no review, paper, notice, draft, file or work is on record, and
-    # nobody is proposed or renewed.
-    "document", "draft", "ethics_record", "grant", "grant_refuse", "invitation",
+    # nobody is proposed or renewed. What grows was given, not computed: nothing to count again.
+    "document", "draft", "ethics_record", "number_check", "grant", "grant_refuse", "invitation",
     "lapse_notice", "make_up", "notice", "notice_again", "paper", "paper_pdf", "pledge",
     "pledge_decide", "renewal", "review",
     "review_confirm", "work_again", "work_progress",
