@@ -39,13 +39,14 @@ def template(layout: Layout, period: str, on: date) -> bytes:
     towns = _towns(layout, on)
     figures = [column for column in layout.columns if column.role == "figure"]
     known = {column.head: _in_force(column, period, on) for column in figures}
-    heads = ("Municode", "Municipality", "County", *(column.head for column in figures))
+    days = [column.head for column in layout.columns if column.role == "dated"]
+    heads = ("Municode", "Municipality", "County", *(column.head for column in figures), *days)
     rows = [
         (town.code, town.name, town.county.name, *(known[c.head].get(town.code) for c in figures))
         for town in towns
     ]
     title = (f"{layout.title}, {period}",)
-    return _book("Template", [title, heads, *rows], (12, 32, 16, *(22 for _ in figures)))
+    return _book("Template", [title, heads, *rows], (12, 32, 16, *(22 for _ in heads[3:])))
 
 
 def _in_force(column: Column, period: str, on: date) -> dict[str | None, Decimal]:

@@ -16,7 +16,7 @@ Mutation = Callable[[Made, Random], None]
 
 def _figures_from(made: Made) -> int:
     """Return the first column that holds figures."""
-    return 1 if made.layout == "deflator" else 2
+    return {"deflator": 1, "vacant-land": 9}.get(made.layout, 2)
 
 
 def _any_cell(made: Made, rng: Random) -> tuple[int, int]:
@@ -69,7 +69,7 @@ def capitals(made: Made, rng: Random) -> None:
 
 def typed_amounts(made: Made, rng: Random) -> None:
     """Write dollars as people type them."""
-    if made.layout not in ("taxable-sales", "ratables", "receipts-base"):
+    if made.layout not in ("taxable-sales", "ratables", "receipts-base", "vacant-land"):
         return
     spelled = rng.choice(("${:,.2f}", " {:,.2f} ", "$\xa0{:,.2f}"))
     made.rows = [
@@ -105,12 +105,17 @@ def stray_cells(made: Made, rng: Random) -> None:
     made.touch.append(touch)
 
 
+DAYS = ("observation_date", "judged or approved on")
+
+
 def days_as_serials(made: Made, rng: Random) -> None:
     """Write days as a spreadsheet keeps them, counted from 1900 or 1904."""
     from datetime import date
 
-    if made.layout == "deflator" and made.kind == "xlsx":
-        at = [head.casefold() for head in made.heads].index("observation_date")
+    heads = [head.casefold() for head in made.heads]
+    day = next((head for head in heads if head in DAYS), "")
+    if day and made.kind == "xlsx":
+        at = heads.index(day)
         for row in made.rows:
             row[at] = date.fromisoformat(row[at]) if isinstance(row[at], str) else row[at]
         made.from_1904 = rng.random() < 0.5

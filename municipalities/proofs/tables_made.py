@@ -178,6 +178,29 @@ def _extract(rng: Random) -> Made:
     return Made("modiv", "", [], [], figures, kind="txt", lines=lines)
 
 
+LAND = (
+    "Block", "Lot", "Qualifier", "How it changed", "Evidence", "Due to the Highlands Act", "Why",
+    "Still vacant", "Judged or approved on", "Assessed in the base year", "Assessed now",
+)  # fmt: skip
+
+
+def _vacant(rng: Random) -> Made:
+    """Make a report of vacant land, a parcel a row; `figures` are by block and lot."""
+    rows: Rows = []
+    kinds: tuple[dict[str, str], ...] = ({}, {}, {})
+    for number in range(rng.randrange(3, 30)):
+        block, lot, due = str(rng.randrange(1, 900)), f"{number + 1}.01", rng.random() < 0.5
+        base, now = _cents(rng), _cents(rng)
+        change = ["Appeal", f"Judgment {number}", "yes", "No building"] if due else [None] * 4
+        rows.append([block, lot, None, *change, "yes", f"{YEAR}-03-{number + 1:02}", base, now])
+        for kind, value in zip(kinds, (base, now, int(due)), strict=True):
+            kind[f"{block}/{lot}"] = str(value)
+    names = ("base_assessed", "current_assessed", "due_to_the_act")
+    figures = {f"{name} {YEAR}": kind for name, kind in zip(names, kinds, strict=True)}
+    kind = rng.choice(("xlsx", "csv"))
+    return Made("vacant-land", f"Vacant land {YEAR}", [*LAND], rows, figures, kind=kind)
+
+
 def parcel(code: str, of: str, number: int) -> str:
     """Return a record of 700 columns."""
     marks = [" "] * LENGTH
@@ -188,5 +211,5 @@ def parcel(code: str, of: str, number: int) -> str:
 
 
 MAKERS: tuple[Callable[[Random], Made], ...] = (
-    _sales, _ratables, _scores, _labor, _base, _deflator, _extract,
+    _sales, _ratables, _scores, _labor, _base, _deflator, _extract, _vacant,
 )  # fmt: skip

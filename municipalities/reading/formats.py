@@ -26,6 +26,11 @@ NAME = Column(
 COUNTY = Column(("County", "County name"), "county", values.words, needed=False, blank="absent")
 YEAR = Column(("Year", "Tax year"), "period", values.count, needed=False, blank="absent")
 
+JUDGED = Column(
+    ("Judged on", "Date of judgment", "Judgment date"),
+    "dated", values.day, needed=False, blank="absent",
+)  # fmt: skip
+
 
 def _money(kind: str, *heads: str, blank: str = "missing", needed: bool = True) -> Column:
     how = How(dash_is_zero=True)
@@ -156,6 +161,7 @@ TEMPLATES = {
                    "N.J.S.A. 54:1-85 c.",
                    "What judgments add to the payment next due, or take from it (below zero)."),
 }  # fmt: skip
+DATED = {"adjustment": (JUDGED,)}  # what else a template may hold: the day of what a row says
 
 
 def _template(kind: str) -> Layout:
@@ -169,7 +175,7 @@ def _template(kind: str) -> Layout:
         TREASURY,
         cite,
         about,
-        (CODE, NAME, COUNTY, figure),
+        (CODE, NAME, COUNTY, figure, *DATED.get(kind, ())),
         period=period,  # type: ignore[arg-type]
         whose=whose,  # type: ignore[arg-type]
     )

@@ -8,7 +8,7 @@ from typing import Literal
 from municipalities.reading import values
 
 PLAINLY = values.How()
-Role = Literal["code", "name", "county", "figure", "period", "note"]
+Role = Literal["code", "name", "county", "figure", "period", "dated", "note"]
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,8 @@ class Column:
     """A column under one of its exact heads, in any place: what it is, and how it is read.
 
     `kind` is the kind of figure it holds. `blank` says what an empty cell is: missing, zero, or
-    not on record ("absent").
+    not on record ("absent"). A "dated" column holds the day of what its row says; a day outside
+    the file's period is asked about.
     """
 
     heads: Sequence[str]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from decimal import Decimal
 
+from municipalities.reading import dated
 from municipalities.reading.cells import Reading, quoted
 from municipalities.reading.header import Table, years
 from municipalities.reading.layouts import Column, Layout
@@ -48,6 +49,7 @@ def _row(
 ) -> None:
     place = reader.place_of(row)
     _check_period(reader, row, period)
+    dated.read(reader, row, period)
     if place is None or not _is_there(reader, row, place, reading):
         return
     values: dict[str, Decimal] = {}

@@ -1,6 +1,6 @@
 """The only home of reading a report of vacant land: a parcel a row, whole, once. 54:1-85 c."""
 
-from municipalities.reading import values
+from municipalities.reading import dated, values
 from municipalities.reading.cells import Cell, Reading, quoted
 from municipalities.reading.header import Table
 from municipalities.reading.layouts import Column, Layout
@@ -66,6 +66,9 @@ CAUSE = _text("How it changed", "Cause", reads=cause)
 EVIDENCE = _text("Evidence", "Judgment or approval")
 DUE = _text("Due to the Highlands Act", "Attributed", reads=flag)
 WHY = _text("Why", "Attribution")
+DATED = Column(
+    ("Judged or approved on", "Date of judgment"), "dated", values.day, needed=False, blank="absent"
+)
 VACANT = _text("Still vacant", "Vacant", reads=flag)
 NAMED = {
     "block": BLOCK, "lot": LOT, "qualifier": QUALIFIER, "base_assessed": BASE,
@@ -76,7 +79,7 @@ CODE = Column(("Municode", "Municipal code"), "note", values.code, needed=False,
 LAYOUT = Layout(
     KEY, "Report of vacant land", "Assessor", "N.J.S.A. 54:1-85 c.",
     "A parcel a row: its value in the base year and now, and how it came to change.",
-    (CODE, *NAMED.values()), whose="none",
+    (CODE, *NAMED.values(), DATED), whose="none",
 )  # fmt: skip
 
 
@@ -94,6 +97,7 @@ def read(table: Table, period: str, places: Register, reading: Reading) -> None:
             for name, column in NAMED.items()
             if column.head in row.at and (value := reader.read(row, column)) is not None
         }
+        _add_days(reader, row, period, said)
         _note_twice(reader, row, said, seen)
         _note_lacking(reader, row, said)
         reading.listing.append(said)
@@ -114,6 +118,13 @@ def _check_code(reader: RowReader, row: Row, places: Register) -> None:
     if code is not None and code not in places.by_code:
         own = ", ".join(places.by_code)
         reader.must(row.cell(CODE.head), quoted(str(code)), f"The report is that of {own}.")
+
+
+def _add_days(reader: RowReader, row: Row, period: str, said: dict[str, str]) -> None:
+    """Keep a judgment's day with the judgment; only changes of the current tax year count."""
+    for day in dated.read(reader, row, period):
+        if said.get("evidence"):
+            said["evidence"] += f", {dated.in_words(day)}"
 
 
 def _note_twice(

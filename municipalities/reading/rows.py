@@ -36,7 +36,7 @@ class RowReader:
         self.table, self.layout, self.places, self.findings = table, layout, places, findings
         self.by_role = {
             role: [c for c in table.columns.values() if c.role == role]
-            for role in ("code", "name", "county", "figure", "period", "note")
+            for role in ("code", "name", "county", "figure", "period", "dated", "note")
         }
         self.first_column = min(table.columns, default=0)
         self.notes = 0

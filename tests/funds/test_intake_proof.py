@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from funds.models import ParcelFile
 from funds.proofs import intake
 from municipalities.models import Intake, Quarantine
 from municipalities.proofs import mutations
@@ -22,6 +23,7 @@ def test_mutated_files_are_read_whole_refused_with_their_cells_or_turned_away() 
     assert set(outcomes) == {"read", "refused"}
     assert min(outcomes.values()) >= 10
     assert Quarantine.objects.exists()
+    assert set(ParcelFile.objects.values_list("outcome", flat=True)) == {"read", "refused"}
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def test_o55_what_goes_out_reads_back_as_it_was_and_runs_nothing(towns: Any) -> 
     accept(forward(sent))
     out = workbooks.template(LAYOUTS["adjustment"], "SFY2027", ON)
     cells = {row[0].value: row for row in load_workbook(io.BytesIO(out)).active}
-    assert [cell.data_type for cell in cells["0712"]] == ["s", "s", "s", "n"]
+    assert [cell.data_type for cell in cells["0712"][:4]] == ["s", "s", "s", "n"]
     assert (cells["0712"][1].value, cells["0712"][3].value) == ("=1+1", -1250.5)
     again = sending.read(
         sending.send(

@@ -125,3 +125,17 @@ def test_o52_a_stray_cell_in_the_last_row_is_no_parcel() -> None:
         sheet["XFD9"].number_format = "0.00"
 
     assert len(read(xlsx_of(ROWS, change=stray), "xlsx").listing) == 1
+
+
+def test_o54_a_judgment_of_another_tax_year_is_asked_about_and_kept_with_its_day() -> None:
+    heads = (*HEADS, "Judged or approved on")
+    reading = read(
+        table((*GOOD, "10/3/2009"), (*GOOD[:1], "13", *GOOD[2:], "2008-10-03"), heads=heads)
+    )
+    assert [row["evidence"] for row in reading.listing] == [
+        "Judgment 12, October 3, 2009",
+        "Judgment 12, October 3, 2008",
+    ]
+    (asked,) = reading.findings.check
+    assert (asked.cell, asked.found) == ("K4", "October 3, 2008")
+    assert "is it of this period?" in asked.needed

@@ -185,3 +185,27 @@ def test_what_breaks_the_library_is_refused_in_words() -> None:
     (found,) = read(broken).findings.must
     assert found.sheet
     assert "save it anew" in found.needed
+
+
+def test_o54_a_day_outside_its_period_is_asked_about_in_every_spelling() -> None:
+    from datetime import date
+
+    heads = ("Municode", "Municipality", "adjustment", "Judged on")
+    days: list[Any] = [date(2026, 12, 1), "12/1/2026", "2026-12-01", "1-Dec-26"]
+    for from_1904 in (False, True):
+        for day in days:
+            rows = [("SFY2026",), heads, ("0101", "Absecon", 100, day)]
+            content = xlsx_of(rows, from_1904=from_1904)
+            reading = read(content, layout="adjustment", period="SFY2026")
+            assert reading.findings.must == []
+            (asked,) = reading.findings.check
+            assert (asked.cell, asked.found) == ("D3", "December 1, 2026")
+            assert "ended June 30, 2026: is it of this period?" in asked.needed
+
+
+@pytest.mark.parametrize("day", ["2025-07-01", "6/30/2026", ""])
+def test_o54_a_day_of_its_period_or_none_asks_nothing(day: str) -> None:
+    heads = ("Municode", "Municipality", "adjustment", "Judged on")
+    rows = [("SFY2026",), heads, ("0101", "Absecon", 100, day)]
+    reading = read(xlsx_of(rows), layout="adjustment", period="SFY2026")
+    assert (figures(reading), reading.findings.check) == ({"0101": "100"}, [])
