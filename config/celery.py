@@ -94,6 +94,11 @@ app.conf.beat_schedule = {
         "task": "funds.tasks.remind",
         "schedule": crontab(minute="25"),
     },
+    # 52:27D-439 c. and 54:1-85 f.(1): the Treasury is told before and after each day it must pay.
+    "remind of payment days": {
+        "task": "payments.tasks.remind_of_payment_days",
+        "schedule": crontab(minute="35"),
+    },
     # Who left or never came holds no open sign-in, and no office stays empty unseen for a day.
     "look after offices and sign-ins": {
         "task": "municipalities.tasks.look_after_offices",

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q, Sum
 from django.db.models.functions import Coalesce
 
-from funds import accounts, ledger
+from funds import accounts, filing_receipts, ledger
 from funds.duties import refuse_elsewhere, refuse_same_person
 from funds.ledger import Move
 from funds.models import (
@@ -71,7 +71,7 @@ def file(
     if on > last:
         raise Refusal(f"{finding}: an appeal could be filed through {last}, not on {on}.", CITE)
     kept = store.keep(document, Whose(zone=finding.zone_id), by=by) if document else None
-    return Appeal.objects.create(
+    made = Appeal.objects.create(
         finding=finding,
         grounds=grounds.strip(),
         document=kept,
@@ -79,6 +79,8 @@ def file(
         filed_on=on,
         confirmed_by=finding.confirmed_by,
     )
+    filing_receipts.appeal(made, by=by)
+    return made
 
 
 def home(zone: EnterpriseZone, taken: Entry, on: date) -> Account:

@@ -31,8 +31,8 @@ def owed(on: date) -> list[Owed]:
 
 
 def _near(due_on: date, on: date) -> bool:
-    days = [rung.days for rung in ladder.rungs()]
-    return min(days) <= (due_on - on).days <= max(days)
+    first, last = ladder.days_around(on)
+    return first <= due_on <= last
 
 
 def _declines(year: int, on: date) -> Iterator[Owed]:

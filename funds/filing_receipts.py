@@ -2,12 +2,20 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 
 from django.urls import reverse
 
 from funds.adoptions import NEW_YORK
-from funds.models import Decline, OffsetAttestation, QuarterlyReport, VacantLandReport
-from municipalities.models import County, Officer
+from funds.models import (
+    Appeal,
+    Decline,
+    LevyReliefAttestation,
+    OffsetAttestation,
+    QuarterlyReport,
+    VacantLandReport,
+)
+from municipalities.models import County, Notice, Officer
 from municipalities.notices import receipts
 
 
@@ -29,8 +37,12 @@ def vacant_land(report: VacantLandReport, *, by: Officer) -> None:
     """Write the receipt of an assessor's certified report."""
     at = reverse("vacant_land", args=[report.municipality_id, report.year])
     what = f"The report of vacant land of {report.municipality.name}, {report.year}"
-    number = f"VL-{report.municipality_id}-{report.year}-{report.pk}"
-    receipts.write(number, what, report.digest, at, by=by)
+    receipts.write(vacant_land_number(report), what, report.digest, at, by=by)
+
+
+def vacant_land_number(report: VacantLandReport) -> str:
+    """Return the number of a certified report's receipt."""
+    return f"VL-{report.municipality_id}-{report.year}-{report.pk}"
 
 
 def declines(
@@ -51,10 +63,47 @@ def offset(attestation: OffsetAttestation, *, by: Officer) -> None:
     receipts.write(number, what, attestation.document.sha256, at, by=by)
 
 
-def said(number: str, digest: str) -> str:
+def levy_relief(attestation: LevyReliefAttestation, *, by: Officer) -> None:
+    """Write the receipt of attested levy relief; its hash is that of the paper, or of its words."""
+    town, sfy = attestation.municipality, attestation.certification.run.sfy
+    what = f"The attestation of {town.name}'s levy relief of ${attestation.amount:,.2f}, SFY{sfy}"
+    words = f"{attestation}: {attestation.amount}, {attestation.budget_year}, "
+    words += f"{attestation.adopted_on}"
+    paper = attestation.document
+    digest = paper.sha256 if paper else sha256(words.encode()).hexdigest()
+    at = reverse("levy_relief", args=[town.pk, sfy])
+    receipts.write(levy_relief_number(attestation), what, digest, at, by=by)
+
+
+def levy_relief_number(attestation: LevyReliefAttestation) -> str:
+    """Return the number of an attestation's receipt."""
+    sfy = attestation.certification.run.sfy
+    return f"LR-{attestation.municipality_id}-SFY{sfy}-{attestation.pk}"
+
+
+def appeal(filed: Appeal, *, by: Officer) -> None:
+    """Write the receipt of an appeal; its hash is that of the paper with it, or of its grounds."""
+    digest = filed.document.sha256 if filed.document else sha256(filed.grounds.encode()).hexdigest()
+    at = reverse("finding", args=[filed.finding_id])
+    what = f"The appeal against finding {filed.finding.number} of {filed.finding.zone}"
+    receipts.write(appeal_number(filed), what, digest, at, by=by)
+
+
+def appeal_number(filed: Appeal) -> str:
+    """Return the number of an appeal's receipt."""
+    return f"AP-{filed.finding.zone_id}-{filed.pk}"
+
+
+def said(number: str) -> str:
     """Say a receipt in a sentence, with its moment; empty where there is none."""
     found = receipts.of(number)
-    return f"Receipt {number}, {_moment(found.written_at)}. SHA-256 {digest}." if found else ""
+    return in_words(found) if found else ""
+
+
+def in_words(receipt: Notice) -> str:
+    """Say number, moment and hash of a receipt."""
+    moment, digest = _moment(receipt.written_at), receipts.digest_of(receipt)
+    return f"Receipt {receipts.number_of(receipt)}, {moment}. SHA-256 {digest}."
 
 
 def _moment(at: datetime) -> str:

@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
+from funds import filing_receipts
 from funds.models import Certification, LevyReliefAttestation
 from funds.refusal import Refusal
 from funds.rules.energy_receipts import LEVY_RELIEF
@@ -67,7 +68,7 @@ def attest(
         raise Refusal(f"{name}: nothing is above the SFY2002 amount; nothing is attested.",
                       LEVY_RELIEF)  # fmt: skip
     whose = store.Whose(municipality=municipality.pk)
-    return LevyReliefAttestation.objects.create(
+    made = LevyReliefAttestation.objects.create(
         certification=certification,
         municipality=municipality,
         amount=amount,
@@ -77,6 +78,8 @@ def attest(
         attested_by=by,
         attested_on=on,
     )
+    filing_receipts.levy_relief(made, by=by)
+    return made
 
 
 def _refuse(certification: Certification, name: str, budget: Budget, on: date) -> None:

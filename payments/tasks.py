@@ -5,7 +5,7 @@ from django.utils.timezone import localdate
 
 from funds.one_at_a_time import alone
 from municipalities import offices
-from payments import forfeitures, installments
+from payments import forfeitures, installments, payment_days_owed
 from payments.reconciling import daily
 
 
@@ -30,3 +30,9 @@ def reconcile_payments() -> None:
 def forfeit_what_is_owed() -> None:
     """Forfeit what zones owe by findings, as far as they have money or get some."""
     forfeitures.forfeit_all(on=localdate(), by=offices.system())
+
+
+@shared_task
+def remind_of_payment_days() -> None:
+    """Remind the Treasury of what must be released, by the ladder."""
+    payment_days_owed.remind(on=localdate())

@@ -12,6 +12,7 @@ from django.utils.timezone import now
 from funds import declines, filing_days
 from funds.declines import Computed
 from funds.highlands_forms import CertifyDeclineForm
+from funds.queries import filings
 from funds.queries import vacant_land as queries
 from funds.rules.highlands_chain import board_due
 from funds.rules.money import ZERO
@@ -59,6 +60,7 @@ class BoardPage(OfCounty, Page):
             towns=tables.towns(rows, queries.latest_sent(rows), year, self.today),
             missing=[each for each in rows if each.missing],
             panel=self._panel(rows),
+            history=filings.told(f"CB-{county.pk}-{year}-"),
             **kwargs,
         )
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import appeals
+from funds import appeals, filing_receipts
 from funds.models import Appeal, Finding, Recovery
 from funds.queries import reviews as queries
 from funds.review_forms import AppealForm
@@ -168,6 +168,9 @@ def _appeal(appeal: Appeal) -> list[Term]:
         Term("Filed", f"{appeal.filed_on:%b %-d, %Y}, {appeal.filed_by}"),
         Term("Grounds", appeal.grounds),
     ]
+    receipt = filing_receipts.said(filing_receipts.appeal_number(appeal))
+    if receipt:
+        terms.append(Term("Receipt", receipt))
     if appeal.document is not None:
         to = reverse("document", args=[appeal.document.pk])
         terms.append(Term("Document", appeal.document.filename, to))

@@ -15,6 +15,7 @@ from funds.models import (
     OffsetAttestation,
     VacantLandReport,
 )
+from funds.queries import filings
 from funds.rules.highlands_chain import days_late
 from funds.rules.highlands_year import Conformance, is_qualified
 from funds.run_facts.highlands import REGIONAL_PLAN_ON, evidence_of
@@ -47,6 +48,7 @@ class HighlandsTown(Page):
             offsets=_offsets(town, years, self.today, self.officer.may("attest-offset"),
                              self.officer.may("change-budget")),
             budget_changes=_changes(town),
+            filed=filings.told(f"LO-{town.pk}-"),
             reports=_reports(town),
             doors=self._doors(town),
             no_exception=offsets.NO_EXCEPTION,

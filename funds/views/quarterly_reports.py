@@ -187,7 +187,7 @@ def _history(filed: list[QuarterlyReport]) -> list[Event]:
             events.append(Event(each.prepared_on, f"Prepared by {each.prepared_by}", name))
         if each.certified_on:
             words = "Nil return filed" if each.nil else "Certified and filed"
-            receipt = filing_receipts.said(filing_receipts.quarterly_number(each), each.digest)
+            receipt = filing_receipts.said(filing_receipts.quarterly_number(each))
             below = f"{name}. {receipt}" if receipt else name
             events.append(Event(each.certified_on, f"{words} by {each.certified_by}", below))
         if each.accepted_on:

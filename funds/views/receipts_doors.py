@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import cached_property
 
-from funds import corrections_report, levy_relief, receipts_watch
+from funds import corrections_report, filing_receipts, levy_relief, receipts_watch
 from funds.levy_relief import Budget
 from funds.models import Certification, Enactment, Fund, LevyReliefAttestation
 from funds.receipts_forms import (
@@ -196,12 +196,13 @@ class LevyReliefDoor(Door):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Show what is attested."""
         town, signed = self.town, self.certification
-        done = LevyReliefAttestation.objects.filter(certification=signed, municipality=town)
+        found = LevyReliefAttestation.objects.filter(certification=signed, municipality=town)
+        done = found.select_related("certification__run").first()
         return super().get_context_data(
             fund=Fund.objects.get(pk=FUND),
             heading=f"Attest levy relief, SFY{self.kwargs['sfy']}",
             lede="Aid above the SFY2002 amount may only cut the municipal levy. 439 e.",
-            after="Attested already." if done.exists() else "One attestation a certification.",
+            after=_attested(done),
             back=Link(town.name, reverse("municipality", args=[town.code])),
             about=_about(signed, town),
             **kwargs,
@@ -219,6 +220,13 @@ class LevyReliefDoor(Door):
     def get_success_url(self) -> str:
         """Go to the municipality."""
         return reverse("municipality", args=[self.town.code])
+
+
+def _attested(done: LevyReliefAttestation | None) -> str:
+    if done is None:
+        return "One attestation a certification."
+    receipt = filing_receipts.said(filing_receipts.levy_relief_number(done))
+    return f"Attested already. {receipt}".strip()
 
 
 def _about(signed: Certification | None, town: Municipality) -> list[Term]:

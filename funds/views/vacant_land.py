@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.generic import View
 
-from funds import declines, vacant_land
+from funds import declines, filing_receipts, vacant_land
 from funds.declines import Computed
 from funds.highlands_forms import CertifyVacantForm
 from funds.models import VacantLandReport
@@ -132,7 +132,9 @@ def _history(filed: list[VacantLandReport]) -> list[Event]:
         events.append(Event(each.prepared_on, f"Prepared by {each.prepared_by}", name))
         if each.certified_on:
             words = f"Certified by {each.certified_by}"
-            events.append(Event(each.certified_at or each.certified_on, words, name))
+            receipt = filing_receipts.said(filing_receipts.vacant_land_number(each))
+            below = f"{name}. {receipt}" if receipt else name
+            events.append(Event(each.certified_at or each.certified_on, words, below))
         if each.closed_on:
             said = f"{each.get_closed_as_display()} by {each.closed_by}"
             events.append(Event(each.closed_on, said, f"{name}: {each.closed_because}"))

@@ -83,7 +83,13 @@ def reached(due_on: date, on: date, ladder: str = "ladder") -> Rung | None:
     return max(found, key=lambda rung: rung.begins(due_on)) if found else None
 
 
-def remind(owed: Iterable[Owed], *, on: date, by: Officer) -> list[Notice]:
+def days_around(on: date) -> tuple[date, date]:
+    """Return the first and the last day whose rungs of the common ladder are told around a day."""
+    days = [rung.days for rung in rungs()]
+    return on + timedelta(days=min(days)), on + timedelta(days=max(days))
+
+
+def remind(owed: Iterable[Owed], *, on: date, by: Officer, kind: str = KIND) -> list[Notice]:
     """Write what the day's rung asks of each thing owed; take back what is owed no more.
 
     An owner who cannot be reached does not count as told: who is above them is told at once.
@@ -93,13 +99,13 @@ def remind(owed: Iterable[Owed], *, on: date, by: Officer) -> list[Notice]:
     for each in still:
         rung = reached(each.due_on, on, each.ladder)
         if rung is not None:
-            written += _tell(each, rung, by)
-    _stop({each.key for each in still})
+            written += _tell(each, rung, kind, by)
+    _stop({each.key for each in still}, kind)
     return written
 
 
-def _tell(each: Owed, rung: Rung, by: Officer) -> list[Notice]:
-    key = f"{KIND}/{each.key}#{rung}"
+def _tell(each: Owed, rung: Rung, kind: str, by: Officer) -> list[Notice]:
+    key = f"{kind}/{each.key}#{rung}"
     due = (
         f"{each.what} is due by {each.due_on:%B} {each.due_on.day}, {each.due_on.year}"
         f" ({each.cite})."
@@ -109,20 +115,20 @@ def _tell(each: Owed, rung: Rung, by: Officer) -> list[Notice]:
         f"{each.text or due} These reminders end by themselves once it is done.",
         each.url,
     )
-    written = writing.write_each(KIND, key, each.told(rung.to), lambda _: words, by=by)
+    written = writing.write_each(kind, key, each.told(rung.to), lambda _: words, by=by)
     owners = {officer.person_id for officer in each.owner}
     told = [n for n in written if n.person_id in owners and n.state not in writing.UNDELIVERED]
     if told or "above" in rung.to:
         return written
-    return written + writing.write_each(KIND, key, each.told({"above"}), lambda _: words, by=by)
+    return written + writing.write_each(kind, key, each.told({"above"}), lambda _: words, by=by)
 
 
-def _stop(open_keys: set[str]) -> None:
+def _stop(open_keys: set[str], kind: str) -> None:
     """Take back reminders that wait for what is done meanwhile."""
-    waiting = Notice.objects.filter(kind=KIND, state=Notice.State.WAITING)
+    waiting = Notice.objects.filter(kind=kind, state=Notice.State.WAITING)
     done = [
         pk
         for pk, key in waiting.values_list("pk", "key")
-        if key.removeprefix(f"{KIND}/").partition("#")[0] not in open_keys
+        if key.removeprefix(f"{kind}/").partition("#")[0] not in open_keys
     ]
     writing.withdraw(done)

@@ -193,10 +193,10 @@ def _vacant(rng: Random) -> Made:
         base, now = _cents(rng), _cents(rng)
         change = ["Appeal", f"Judgment {number}", "yes", "No building"] if due else [None] * 4
         rows.append([block, lot, None, *change, "yes", f"{YEAR}-03-{number + 1:02}", base, now])
-        for kind, value in zip(kinds, (base, now, int(due)), strict=True):
-            kind[f"{block}/{lot}"] = str(value)
+        for held, value in zip(kinds, (base, now, int(due)), strict=True):
+            held[f"{block}/{lot}"] = str(value)
     names = ("base_assessed", "current_assessed", "due_to_the_act")
-    figures = {f"{name} {YEAR}": kind for name, kind in zip(names, kinds, strict=True)}
+    figures = {f"{name} {YEAR}": held for name, held in zip(names, kinds, strict=True)}
     kind = rng.choice(("xlsx", "csv"))
     return Made("vacant-land", f"Vacant land {YEAR}", [*LAND], rows, figures, kind=kind)
 

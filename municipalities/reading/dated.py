@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from municipalities.letters.words import on_paper
 from municipalities.reading.rows import Row, RowReader
 
 
@@ -11,8 +12,8 @@ def read(reader: RowReader, row: Row, period: str) -> list[date]:
     days = [reader.read(row, column) for column in reader.by_role["dated"]]
     for column, day in zip(reader.by_role["dated"], days, strict=True):
         if isinstance(day, date) and not first <= day <= last:
-            began = f"{period} began {in_words(first)} and ended {in_words(last)}"
-            reader.check(row.cell(column.head), in_words(day), f"{began}: is it of this period?")
+            began = f"{period} began {on_paper(first)} and ended {on_paper(last)}"
+            reader.check(row.cell(column.head), on_paper(day), f"{began}: is it of this period?")
     return [day for day in days if isinstance(day, date)]
 
 
@@ -22,8 +23,3 @@ def days_of(period: str) -> tuple[date, date]:
     if period.startswith("SFY"):
         return date(year - 1, 7, 1), date(year, 6, 30)
     return date(year, 1, 1), date(year, 12, 31)
-
-
-def in_words(day: date) -> str:
-    """Return a day as people write it."""
-    return f"{day:%B} {day.day}, {day.year}"

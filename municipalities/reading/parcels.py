@@ -1,5 +1,6 @@
 """The only home of reading a report of vacant land: a parcel a row, whole, once. 54:1-85 c."""
 
+from municipalities.letters.words import on_paper
 from municipalities.reading import dated, values
 from municipalities.reading.cells import Cell, Reading, quoted
 from municipalities.reading.header import Table
@@ -124,7 +125,7 @@ def _add_days(reader: RowReader, row: Row, period: str, said: dict[str, str]) ->
     """Keep a judgment's day with the judgment; only changes of the current tax year count."""
     for day in dated.read(reader, row, period):
         if said.get("evidence"):
-            said["evidence"] += f", {dated.in_words(day)}"
+            said["evidence"] += f", {on_paper(day)}"
 
 
 def _note_twice(

@@ -2,11 +2,14 @@
 
 from datetime import date, timedelta
 from decimal import Decimal
+from hashlib import sha256
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
-from funds import appeals, compliance, receivables
+from funds import appeals, compliance, filing_receipts, receivables
 from funds.invariants.uses import USES
 from funds.models import Appeal, Encumbrance, Finding, Kind, Posting
 from funds.queries import zone_account
@@ -15,6 +18,7 @@ from payments import forfeitures, vouchers
 from payments.invariants import PAYMENTS
 from tests import places
 from tests.offices import officer
+from tests.web.pages import people
 from tests.zone_money import approved, balance, cents, cfo, credit, encumber, pay, project
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +79,15 @@ def test_an_appeal_is_in_time_through_its_last_day_and_not_on_the_next(finding: 
     assert refused.value.cite == "52:27H-88 j."
     made = appeal(finding, LAST)
     assert appeal(finding, LAST) == made
+
+
+def test_who_appeals_has_a_receipt_and_the_findings_page_shows_it(finding: Finding) -> None:
+    made = appeal(finding)
+    receipt = filing_receipts.said(f"AP-{finding.zone_id}-{made.pk}")
+    assert sha256(b"It is in the zone").hexdigest() in receipt
+    reader = Client()
+    reader.force_login(people.sign_in_of(made.filed_by))
+    assert receipt in reader.get(reverse("finding", args=[finding.pk])).content.decode()
 
 
 def test_a_town_outside_the_zone_does_not_appeal(finding: Finding) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
+from django.test import Client
 from django.urls import reverse
 
 from funds import (
@@ -29,6 +30,7 @@ from tests import highlands as hl
 from tests.funds.accepted import accept, amounts, run
 from tests.highlands import ACCEPTED, HIGHLANDS, TOWN
 from tests.offices import officer
+from tests.web.pages import people
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +97,11 @@ def test_a_municipality_attests_the_offset_in_the_year_of_payment_once() -> None
     assert offsets.attest(town, 2010, budgeted(), on=on, by=by) == done
     assert (done.certification, done.budget_year) == (made, 2010)
     assert offsets.owed(on) == []
+    reader = Client()
+    reader.force_login(people.sign_in_of(by))
+    page = reader.get(reverse("highlands_town", args=[TOWN])).content.decode()
+    assert f"Receipt LO-{TOWN}-2010-{done.pk}, " in page
+    assert f"SHA-256 {done.document.sha256}" in page
     with pytest.raises(DatabaseError), transaction.atomic():
         OffsetAttestation.objects.update(amount=1)
 

@@ -1,15 +1,21 @@
 """Objections to data stop a signature until they are decided or waived; receipts are on record."""
 
+import html
 from datetime import timedelta
 from decimal import Decimal
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 
-from funds import acknowledgements, allocation, objections
+from funds import acknowledgements, allocation, letters, objections
 from funds.models import Objection, Run, Waiver
 from funds.objections import Challenge
 from funds.refusal import Refusal
+from municipalities import offices
 from municipalities.models import FactSeries, Officer
 from tests.funds.accepted import ON, accept, certified, run
 from tests.offices import officer
@@ -95,6 +101,28 @@ def test_a_waiver_by_another_person_lets_the_run_be_certified(series: FactSeries
         Waiver.objects.filter(pk=waiver.pk).update(authorised_by=waiver.asked_by, authorised_on=ON)
     objections.authorise(waiver, on=ON, by=officer("dca-director"))
     assert certified(made).certification
+
+
+def test_the_letter_of_a_certification_says_what_was_waived_why_and_by_which_office(
+    series: FactSeries, settings: Any, tmp_path: Path
+) -> None:
+    settings.DOCUMENTS = str(tmp_path)
+    made, _ = run(FUND, 2027), objected(series)
+    by = officer("treasury-analyst")
+    objections.ask_waiver(made, Waiver.Of.CASES, "Never authorised", on=ON, by=by)
+    waiver = objections.ask_waiver(made, Waiver.Of.OBJECTIONS, "The payment is due", on=ON, by=by)
+    director = officer("dca-director")
+    objections.authorise(waiver, on=ON, by=director)
+    certification = certified(made).certification
+    paper = letters.issue_certification(certification, "9902", on=ON, by=offices.system())
+    line = f"Objections that are not decided: The payment is due. Authorised by {director}."
+    assert [tuple(fact) for fact in paper.letter["facts"] if fact[0] == "Waived"] == [
+        ("Waived", line)
+    ]
+    reader = Client()
+    reader.force_login(people.sign_in_of(cfo("9902")))
+    page = reader.get(reverse("paper", args=[paper.number])).content.decode()
+    assert line in html.unescape(page)
 
 
 def test_a_certification_is_acknowledged_once_by_whom_it_is_for(series: FactSeries) -> None:
