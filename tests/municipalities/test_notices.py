@@ -1,24 +1,19 @@
 """Notices are rows: each sent once to one person, and its fate on the sender's page."""
 
-import time
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
 import pytest
-from celery.schedules import crontab
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from config import celery
 from municipalities.models import Notice, Officer, User
-from municipalities.notices import bounces, delivery, writing
+from municipalities.notices import delivery, writing
 from municipalities.notices.writing import Words
 from municipalities.refusal import Refusal
-from municipalities.tasks import deliver_notices
 from tests.municipalities.post import Post, office
-from tests.municipalities.test_notices_returned import REPORT
 from tests.offices import officer
 from tests.places import municipality
 
@@ -248,35 +243,3 @@ def test_who_holds_an_office_is_told_and_who_held_it_is_not() -> None:
     gone.until_on = date(2025, 6, 30)
     gone.save()
     assert writing.holders_of("cfo", on=date(2026, 7, 1), municipality="9901") == [now]
-
-
-def test_of_564_every_one_that_failed_is_on_the_senders_page_within_15_minutes(
-    post: Post, certifier: Officer
-) -> None:
-    """The failing ones are the last in the queue; delivery looks every minute, by its schedule."""
-    looks = celery.app.conf.beat_schedule["send the notices that wait"]
-    assert looks["task"] == "municipalities.tasks.deliver_notices"
-    assert looks["schedule"] == crontab()  # every minute
-    first, last = cfo("9901"), [cfo("9902"), cfo("9903", "")]
-    post.refused["cfo9902@town.example"] = "550 no such person"
-    began = time.monotonic()
-    many = [f"reminder/of/{number}" for number in range(562)]
-    Notice.objects.bulk_create(
-        Notice(kind="reminder", key=key, office=first.office, person=first.person, subject="Due",
-               address="cfo9901@town.example", sender=certifier, text="Due")
-        for key in many
-    )  # fmt: skip
-    writing.write_each("reminder", "last", last, lambda _: HELLO, by=certifier)
-    minutes = 0
-    while Notice.objects.filter(state="waiting").exists():
-        minutes += 1
-        deliver_notices()
-    bounced = Notice.objects.filter(state="sent").latest("pk")
-    report = REPORT.format(action="failed", name=delivery.message_id(bounced))
-    bounces.record(report.encode())
-    page = page_of(certifier)
-    took = minutes * 60 + time.monotonic() - began
-    assert "3 notices you sent are not delivered" in page
-    for words in ("550 no such person", "Has no address", "Returned"):
-        assert words in page
-    assert minutes == 2 and took < 15 * 60
