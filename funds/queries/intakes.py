@@ -78,7 +78,7 @@ def latest_by_layout(on: date) -> dict[str, date | None]:
     return dict(accepted.annotate(day=Max("accepted_on")).values_list("layout", "day"))
 
 
-def waiting(forwarded: bool) -> Iterable[Intake]:
-    """Return the files that wait to be put forward, or to be accepted."""
+def waiting() -> Iterable[Intake]:
+    """Return the files that wait to be put forward or accepted, the latest first."""
     found = files().filter(outcome=Intake.Outcome.READ, accepted_by=None, declined_by=None)
-    return found.filter(forwarded_by__isnull=not forwarded)[:10]
+    return found[:20]

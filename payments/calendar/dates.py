@@ -71,6 +71,11 @@ def of_year(sfy: int) -> Iterator[Dated]:
     for fund in (ZONES, RECEIPTS, HIGHLANDS):
         if _runs(fund, sfy):
             yield from _deposits(fund, sfy, known)
+    yield from without_deposits(sfy)
+
+
+def without_deposits(sfy: int) -> Iterator[Dated]:
+    """Make a State fiscal year's filings, and the days on which it opens and closes."""
     yield from _quarters(sfy)
     yield from _years_end(sfy)
     if _runs(HIGHLANDS, sfy):

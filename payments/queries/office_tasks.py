@@ -9,13 +9,14 @@ from funds.queries import corrections as queries
 from municipalities import recertification, vacancies
 from municipalities.models import Grant, Office, Officer, Renewal
 from municipalities.page_parts import Tag, Task
+from payments.queries import once
 
 SHOWN = 3
 
 
 def empty(officer: Officer, on: date) -> Iterator[Task]:
     """The offices of the State and its places in which nobody can act."""
-    found = vacancies.empty(on)
+    found = once.empty(officer, on)
     if not found:
         return
     names = ", ".join(each.office.name for each in found[:SHOWN])

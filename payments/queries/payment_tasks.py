@@ -3,15 +3,22 @@
 from collections.abc import Iterator
 from datetime import date
 
-from django.db.models import Count, F
+from django.db.models import Count, F, QuerySet
 from django.urls import reverse
 
 from municipalities.models import Officer
 from municipalities.page_parts import Tag, Task
-from payments.models import BankAccount, Hold, Reconciliation, Warrant
-from payments.queries import bank_accounts, deposits, returns
+from payments.models import BankAccount, Hold, Installment, Warrant
+from payments.queries import bank_accounts, deposits, once, returns
 
 SHOWN = 10
+
+
+def without_a_warrant() -> QuerySet[Installment]:
+    """Installments that are released and that no warrant pays yet."""
+    return Installment.objects.filter(
+        posting__isnull=False, payments=None, replaced_by=None, amount__gt=0
+    )
 
 
 def accounts_to_confirm(officer: Officer, on: date) -> Iterator[Task]:
@@ -98,7 +105,7 @@ def questions(officer: Officer, on: date) -> Iterator[Task]:
 
 def differences(officer: Officer, on: date) -> Iterator[Task]:
     """What the last reconciliation found."""
-    last = Reconciliation.objects.first()
+    last = once.reconciled(officer)
     if last is not None and last.differences:
         many = len(last.differences)
         yield Task(

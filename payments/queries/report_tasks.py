@@ -11,7 +11,7 @@ from funds.models import QuarterlyReport, ReportQuestion, WriteOff
 from funds.quarters import Quarter
 from municipalities.models import EnterpriseZone, Officer
 from municipalities.page_parts import Tag, Task
-from payments.queries import office_zones
+from payments.queries import office_zones, once
 
 CITE = "52:27H-88 a.(4)"
 
@@ -84,7 +84,7 @@ def to_review(officer: Officer, on: date) -> Iterator[Task]:
             stake=report.closing,
             stake_note="in the account",
         )
-    late = [each for each in reports_owed.missing(on) if on > each.quarter.due_on]
+    late = once.late(officer, on)
     if late:
         yield Task(
             f"{len(late)} second-generation report{'' if len(late) == 1 else 's'} not filed",

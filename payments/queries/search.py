@@ -1,4 +1,4 @@
-"""The only home of what the search box finds: towns, zones, deposits by amount, clauses."""
+"""The only home of what the one search box finds, group by group, among what may be seen."""
 
 import re
 from collections.abc import Iterator
@@ -10,18 +10,22 @@ from django.urls import reverse
 from municipalities.access import Scope
 from municipalities.page_parts import Link
 from payments.models import Installment
+from payments.queries import search_records
 
 CLAUSE = re.compile(r"^\d+:\d+")
 MOST = 20
 
 
-def find(words: str, scope: Scope) -> list[Link]:
-    """Return what the words find among what may be seen, best first."""
+def find(words: str, scope: Scope) -> dict[str, list[Link]]:
+    """Return what the words find by its kind, without the kinds that have nothing."""
     if CLAUSE.match(words):
-        return [Link(f"The law, {words}", reverse("law"))]
+        return {"Law": [Link(f"The law, {words}", reverse("law"))]}
     amount = amount_in(words)
-    deposits = list(_deposits(amount, scope)) if amount is not None else []
-    return [*deposits, *_places(words, scope)]
+    found = {"Deposits": list(_deposits(amount, scope)) if amount is not None else []}
+    found["Towns and zones"] = list(_places(words, scope))
+    if len(words) >= search_records.LEAST and amount is None:
+        found |= {of: list(look(words, scope)) for of, look in search_records.FOUND.items()}
+    return {of: links for of, links in found.items() if links}
 
 
 def amount_in(words: str) -> Decimal | None:

@@ -15,7 +15,7 @@ from funds.rules.fiscal_year import last_day
 from municipalities.models import Intake, Officer
 from municipalities.page_parts import Tag, Task
 from municipalities.reading.formats import LAYOUTS
-from payments.models import Installment, Warrant
+from payments.models import Warrant
 from payments.queries import (
     highlands_tasks,
     office_tasks,
@@ -109,10 +109,7 @@ def _rehearse(officer: Officer, on: date) -> Iterator[Task]:
 
 
 def _warrants(officer: Officer, on: date) -> Iterator[Task]:
-    waiting = Installment.objects.filter(
-        posting__isnull=False, payments=None, replaced_by=None, amount__gt=0
-    )
-    found = waiting.aggregate(total=Sum("amount"))["total"]
+    found = payment_tasks.without_a_warrant().aggregate(total=Sum("amount"))["total"]
     if found:
         yield Task(
             "Certify the payments that are released",
@@ -167,14 +164,24 @@ def _warrant_task(act: str, warrant: Warrant) -> Task:
     )
 
 
+def _files(officer: Officer) -> list[Intake]:
+    """The files that wait for a person, read once for an officer of a request."""
+    kept: list[Intake] | None = getattr(officer, "files_that_wait", None)
+    if kept is None:
+        kept = [*intakes.waiting()]
+        setattr(officer, "files_that_wait", kept)  # noqa: B010 - Officer declares no such name
+    return kept
+
+
 def _forward_files(officer: Officer, on: date) -> Iterator[Task]:
-    for intake in intakes.waiting(forwarded=False):
-        yield _file("Put forward", intake, f"{len(intake.must)} to mend.")
+    for intake in _files(officer):
+        if intake.forwarded_by_id is None:
+            yield _file("Put forward", intake, f"{len(intake.must)} to mend.")
 
 
 def _accept_files(officer: Officer, on: date) -> Iterator[Task]:
-    for intake in intakes.waiting(forwarded=True):
-        if officer.person_id != intake.sent_by.person_id:
+    for intake in _files(officer):
+        if intake.forwarded_by_id is not None and officer.person_id != intake.sent_by.person_id:
             yield _file("Accept", intake, f"Sent by {intake.sent_by}.")
 
 

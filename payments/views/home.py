@@ -4,13 +4,10 @@ from typing import Any
 
 from django.urls import reverse
 
-from funds.models import Fund, Kind
 from funds.queries import projects as projects_of
 from funds.queries.ceilings import ceilings
-from funds.queries.position import position
 from funds.queries.zone_account import Vintage, open_encumbrances, vintages
 from funds.rules.fiscal_year import sfy_of
-from funds.rules.money import ZERO
 from funds.views.projects import projects_table
 from funds.views.zone import key_figures
 from funds.views.zone_tables import at_risk, headroom
@@ -19,8 +16,16 @@ from municipalities.doors import Page
 from municipalities.models import EnterpriseZone
 from municipalities.page_parts import Figure, TaskGroup
 from municipalities.tables import Cell, Column, Table, row
+from payments.queries import (
+    changed,
+    coming,
+    home_figures,
+    office_zones,
+    tasks,
+    waiting,
+    zone_tasks,
+)
 from payments.queries import municipality as queries
-from payments.queries import office_zones, refund_tasks, tasks, zone_tasks
 from payments.views.town import statement
 
 
@@ -35,17 +40,20 @@ class Home(Page):
         zone = office.zone
         shown: dict[str, Any] = {"town": None}
         if office.municipality is not None:
-            shown = statement(office.municipality, self)
+            shown = statement(office.municipality, self) | {"money": True}
             zone = zone or shown["zone"]
-        elif self.officer.may("read-all"):
-            shown |= {"figures": _funds(), "coming_days": _coming_days(self)}
+        elif self.officer.may("release") or self.officer.may("send-warrant"):
+            shown["coming_days"] = _coming_days(self)
         if zone is not None:
             shown |= self._zone(zone, shown)
+        if figures := home_figures.of(self.officer, self.today):
+            shown |= {"figures": figures, "money": False}
         return super().get_context_data(
             **shown,
             office=office,
             account=zone,
             groups=self._groups(zone, shown.get("vintages", [])),
+            changed=changed.table(self.officer, self.scope),
             sfy=sfy_of(self.today),
             others=len(serving_as(self.request)) > 1,
             **kwargs,
@@ -77,30 +85,25 @@ class Home(Page):
                 tasks.now(self.officer, self.today),
                 "Nothing waits for you. A task appears when someone sends you work.",
             ),
-            TaskGroup("Coming up", zone_tasks.coming(zone, years, self.today), "No date comes up."),
+            TaskGroup(
+                "Coming up",
+                [
+                    *coming.tasks(self.officer, self.today),
+                    *zone_tasks.coming(zone, years, self.today),
+                ],
+                "No date comes up in the next three months.",
+            ),
             TaskGroup(
                 "Waiting for others",
-                [*zone_tasks.waiting(self.officer), *refund_tasks.waiting(self.officer)],
+                waiting.tasks(self.officer),
                 "Nothing of yours is elsewhere.",
             ),
+            TaskGroup(
+                "Done",
+                changed.done(self.officer, self.today),
+                "Nothing in the last 30 days. What you sign or send stands here.",
+            ),
         ]
-
-
-def _funds() -> list[Figure]:
-    """Say what each fund holds that is not paid yet."""
-    figures = []
-    for fund in Fund.objects.all():
-        held = {k.kind: k.balance for k in position(fund.code)}
-        kinds = (Kind.POOL, Kind.ZONE, Kind.ENCUMBERED, Kind.TRUST, Kind.ENTITLED, Kind.PAYABLE)
-        figures.append(
-            Figure(
-                fund.name,
-                sum((held.get(kind, ZERO) for kind in kinds), ZERO) if held else None,
-                "Held, not yet paid." if held else "Its book is empty.",
-                reverse("fund", args=[fund.code]),
-            )
-        )
-    return figures
 
 
 def _coming_days(page: Page) -> Table:

@@ -76,7 +76,7 @@ def _zone_row(zone: EnterpriseZone, held: Mapping[tuple[str, str], Decimal]) -> 
 
 
 class Search(Page):
-    """Find a town, a zone, a deposit by its amount, or a clause."""
+    """Find a town, a zone, a run, a project, a payment, a paper, or a clause."""
 
     template_name = "payments/search.html"
     asks = ("q",)
@@ -85,6 +85,12 @@ class Search(Page):
         """Look among what may be seen."""
         words = self.request.GET.get("q", "").strip()[:80]
         if not words:
-            return super().get_context_data(words="", found=[], **kwargs)
+            return super().get_context_data(words="", found={}, count=0, **kwargs)
         found = search.find(words, self.scope)
-        return super().get_context_data(words=words, search_words=words, found=found, **kwargs)
+        return super().get_context_data(
+            words=words,
+            search_words=words,
+            found=found,
+            count=sum(len(links) for links in found.values()),
+            **kwargs,
+        )
