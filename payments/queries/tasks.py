@@ -8,15 +8,14 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.urls import reverse
 
 from funds.models import Closing, LedgerHead, Run, RunLine
-from funds.queries import intakes
 from funds.queries.runs import MAIN
 from funds.queries.work import alarms
 from funds.rules.fiscal_year import last_day
-from municipalities.models import Intake, Officer
+from municipalities.models import Officer
 from municipalities.page_parts import Tag, Task
-from municipalities.reading.formats import LAYOUTS
 from payments.models import Warrant
 from payments.queries import (
+    file_tasks,
     highlands_tasks,
     office_tasks,
     payment_tasks,
@@ -164,38 +163,6 @@ def _warrant_task(act: str, warrant: Warrant) -> Task:
     )
 
 
-def _files(officer: Officer) -> list[Intake]:
-    """The files that wait for a person, read once for an officer of a request."""
-    kept: list[Intake] | None = getattr(officer, "files_that_wait", None)
-    if kept is None:
-        kept = [*intakes.waiting()]
-        setattr(officer, "files_that_wait", kept)  # noqa: B010 - Officer declares no such name
-    return kept
-
-
-def _forward_files(officer: Officer, on: date) -> Iterator[Task]:
-    for intake in _files(officer):
-        if intake.forwarded_by_id is None:
-            yield _file("Put forward", intake, f"{len(intake.must)} to mend.")
-
-
-def _accept_files(officer: Officer, on: date) -> Iterator[Task]:
-    for intake in _files(officer):
-        if intake.forwarded_by_id is not None and officer.person_id != intake.sent_by.person_id:
-            yield _file("Accept", intake, f"Sent by {intake.sent_by}.")
-
-
-def _file(act: str, intake: Intake, about: str) -> Task:
-    layout = LAYOUTS[intake.layout]
-    return Task(
-        f"{act} {layout.title}, {intake.period}",
-        reverse("intake", args=[intake.pk]),
-        about=about,
-        cite=layout.cite,
-        when=intake.sent_on,
-    )
-
-
 def _alarms(officer: Officer, on: date) -> Iterator[Task]:
     """What long and scheduled work needs a person for."""
     for alarm in alarms():
@@ -204,9 +171,9 @@ def _alarms(officer: Officer, on: date) -> Iterator[Task]:
 
 DUTIES = {
     "read-all": _alarms,
-    "load-facts": _forward_files,
+    "load-facts": file_tasks.to_forward,
     "accept-facts": zone_tasks.both(
-        zone_tasks.both(_accept_files, highlands_tasks.to_accept), receipts_tasks.to_accept
+        zone_tasks.both(file_tasks.to_accept, highlands_tasks.to_accept), receipts_tasks.to_accept
     ),
     "certify": _certify_runs,
     "credit": _credit_runs,
