@@ -4,8 +4,8 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from django.db.models import Q
+from django.db.models.functions import TruncDate
 from django.urls import reverse
-from django.utils.timezone import localtime
 
 from funds.models import Account, Entry, Posting
 from funds.queries.postings import touching
@@ -87,7 +87,8 @@ def _row(posting: Posting, amount: Decimal) -> Row:
 def done(officer: Officer, on: date) -> list[Task]:
     """Return what the person sent in the last month, in the words it was answered with."""
     sent = Submission.objects.filter(person=officer.person_id, sent_at__date__gt=on - KEPT)
+    sent = sent.annotate(day=TruncDate("sent_at"))
     return [
-        Task(each.said, each.answer, when=localtime(each.sent_at).date())
+        Task(each.said, each.answer, when=vars(each)["day"])
         for each in sent.exclude(said="").exclude(answer="")[:DONE]
     ]
