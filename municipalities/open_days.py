@@ -4,7 +4,7 @@ A year that the table of holidays doesn't reach follows the rule that seeded the
 """
 
 from calendar import SATURDAY
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import date, timedelta
@@ -29,17 +29,28 @@ def asked_once() -> Iterator[None]:
 
 
 def closed(whose: str, year: int) -> dict[date, str]:
-    """Return the weekdays of a year on which they are closed, with their names; one statement."""
+    """Return the weekdays of a year on which they are closed, with their names; one statement.
+
+    While it is asked once, the years beside it are read with it: days move across a New Year.
+    """
     kept = _ASKED.get()
     if kept is None:
-        return _read(whose, year)
+        return _read(whose, (year,))[year]
     if (whose, year) not in kept:
-        kept[whose, year] = _read(whose, year)
+        for near, days in _read(whose, (year - 1, year, year + 1)).items():
+            kept[whose, near] = days
     return kept[whose, year]
 
 
-def _read(whose: str, year: int) -> dict[date, str]:
-    rows = list(Holiday.objects.filter(whose=whose, falls_on__year=year))
+def _read(whose: str, years: Sequence[int]) -> dict[int, dict[date, str]]:
+    first, last = date(years[0], 1, 1), date(years[-1], 12, 31)
+    rows: dict[int, list[Holiday]] = {year: [] for year in years}
+    for each in Holiday.objects.filter(whose=whose, falls_on__range=(first, last)):
+        rows[each.falls_on.year].append(each)
+    return {year: _of_year(whose, year, found) for year, found in rows.items()}
+
+
+def _of_year(whose: str, year: int, rows: list[Holiday]) -> dict[date, str]:
     if not rows:
         return holiday_rules.of_year(whose, year)
     return {each.falls_on: each.name for each in rows if each.struck_on is None}
