@@ -13,6 +13,7 @@ from municipalities.page_parts import Tag
 HUNDRED = Decimal(100)
 ROOM_FOR_THE_LIMIT = Decimal(98)  # the track ends here, so that an excess stays in sight
 HOT = Decimal(98)  # percent of a cap
+IN_ORDER = ("spent", "encumbered", "unencumbered", "lapsed")  # how the parts of a stack are drawn
 
 
 def percent_of(part: Decimal, whole: Decimal, full: Decimal = HUNDRED) -> Decimal:
@@ -60,15 +61,8 @@ class CreditYear:
 
     def marks(self, largest: Decimal) -> list[Mark]:
         """The bar of the year, on the scale of the largest credit."""
-        parts = (
-            ("spent", self.spent),
-            ("encumbered", self.encumbered),
-            ("unencumbered", self.unencumbered),
-            ("lapsed", self.lapsed),
-            ("forfeited", self.forfeited),
-            ("recovered", self.recovered),
-        )
-        return _stacked(parts, largest)
+        kinds = (*IN_ORDER, "forfeited", "recovered")
+        return _stacked([(kind, getattr(self, kind)) for kind in kinds], largest)
 
 
 @dataclass(frozen=True)
@@ -106,6 +100,26 @@ def stacked(amounts: Sequence[Decimal], largest: Decimal) -> list[Mark]:
     """A bar of one to four amounts after one another: solid alone; else pale, hatched and so on."""
     kinds = ("spent",) if len(amounts) == 1 else ("unencumbered", "encumbered", "spent", "lapsed")
     return _stacked(list(zip(kinds, amounts, strict=False)), largest)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """A bar of at most four parts in a fixed order, each with its words, in dollars."""
+
+    label: str
+    parts: Sequence[tuple[str, Decimal]]
+    url: str = ""
+
+    @property
+    def total(self) -> Decimal:
+        """All parts together."""
+        return sum((amount for _, amount in self.parts), Decimal(0))
+
+    def marks(self, largest: Decimal) -> list[Mark]:
+        """The bar, on the scale of the largest."""
+        return _stacked(
+            list(zip(IN_ORDER, (amount for _, amount in self.parts), strict=False)), largest
+        )
 
 
 @dataclass(frozen=True)

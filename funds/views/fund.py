@@ -9,6 +9,7 @@ from funds.models import Fund, Kind, LedgerHead, Posting
 from funds.queries.position import KindPosition, position
 from funds.queries.postings import recent
 from funds.rules.fiscal_year import last_day
+from funds.views import fund_pictures as pictures
 from funds.views import highlands_tables as highlands
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Link
@@ -93,6 +94,8 @@ class FundPage(Page):
             head=head,
             doors=self._doors(fund),
             open_since=last_day(head.sealed_through),
+            flow=pictures.flow(fund.code, kinds, reverse("account_list")),
+            stages=pictures.stages(fund.code, self.today),
             **self._program(fund),
             **kwargs,
         )
@@ -118,13 +121,10 @@ class FundPage(Page):
         return links
 
     def _program(self, fund: Fund) -> dict[str, Any]:
-        """The Highlands program's years and days; the other funds' do not end."""
+        """The Highlands program's days; the other funds' do not end."""
         if fund.code != highlands.FUND:
             return {}
-        return {
-            "stages": highlands.stages(self.today),
-            "program_days": highlands.program_days(self.today),
-        }
+        return {"program_days": highlands.program_days(self.today)}
 
 
 def _figures(fund: Fund, kinds: list[KindPosition]) -> list[Figure]:

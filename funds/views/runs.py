@@ -13,6 +13,7 @@ from funds.queries import runs as queries
 from funds.queries.runs import HolderAmounts
 from funds.views import after_certification, before_signature
 from funds.views import run_tables as tables
+from funds.views.movers import movers
 from funds.views.run_versions import versions
 from municipalities.doors import Page
 from municipalities.page_parts import Figure, Link, Panel, Tag, Term
@@ -56,6 +57,7 @@ class RunPage(Page):
             by_county=by_county,
             counties=tables.counties(run, by_county),
             on_map=queries.on_map(by_county),
+            movers=movers(run, found),
             versions=versions(run),
             doors=[
                 *before_signature.links(run, self.officer),

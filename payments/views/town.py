@@ -121,10 +121,11 @@ def year_on_year(years: list[YearOfFund], sfy: int, funds: list[Fund]) -> Table:
             Column("Fund"),
             Column(f"SFY{sfy - 1}", "money"),
             Column(f"SFY{sfy}", "money"),
+            Column("Drawn", "change"),
             Column("Change", "signed"),
         ],
         rows=rows,
-        totals=[row("All funds", old, new, new - old)],
+        totals=[row("All funds", old, new, BLANK, new - old)],
         on_phone="blocks",
         caption_unseen=True,
     )
@@ -137,6 +138,7 @@ def _beside(fund: Fund, old: YearOfFund | None, new: YearOfFund | None) -> Row:
         Cell(fund.name, second=fund.statute),
         Cell(before, _why(old)),
         Cell(now, _why(new)),
+        change,
         Cell(change, _why(new)),
     )
 

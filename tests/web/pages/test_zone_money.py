@@ -11,6 +11,7 @@ from payments.models import Voucher
 from tests.offices import officer
 from tests.web.pages import people, world, zone_work
 from tests.web.pages.people import cents, sign_in_of
+from tests.web.pictures import titles, unequal
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 WIDTHS = (1280, 390)
@@ -156,6 +157,7 @@ def test_credits_to_come_are_pledged_and_the_authority_approves(
     page.get_by_role("button", name="Approve $2,000,000.00").click()
     assert "Pledge G-1 is approved" in page.locator(".messages").inner_text()
     seen.again(page, "pledge")
+    assert titles(page.content()) and unequal(page.content()) == []
     listed = seen(people.local("cfo", "2119"), reverse("pledges", args=["2119"]), "pledges")
     assert "SFY2028 to 2032" in listed.locator("table").inner_text()
 
