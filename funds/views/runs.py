@@ -54,7 +54,6 @@ class RunPage(Page):
                 *tables.checks(run, found),
             ],
             waived=any(check.words.startswith("Waived") for check in stands),
-            by_county=by_county,
             counties=tables.counties(run, by_county),
             on_map=queries.on_map(by_county),
             movers=movers(run, found),
