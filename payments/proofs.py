@@ -13,6 +13,7 @@ from funds.proofs import (
 )
 from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
+from payments import migrating
 from payments import proofs_of_law as of_law
 from payments.bank_file import proof as bank_file
 from payments.clockwork import proofs as of_payments
@@ -91,6 +92,11 @@ def _dollar(rounds: int, seed: int) -> Outcome:
 
 def _raced(rounds: int, faults: list[str], p95: int) -> Outcome:
     return Outcome(rounds, faults, len(faults), p95)
+
+
+def _migrations(steps: int, seed: int) -> Outcome:
+    tried, faults, longest = migrating.run(steps, seed)
+    return Outcome(tried, faults, len(faults), longest)
 
 
 RACED = f"{{wrong}} violations in {{tried}} rounds of {COUNT} clients at once; p95 {{p95}} ms"
@@ -202,6 +208,17 @@ PROOFS = {
             "duties",
             "0 ways for one person to fill two duties",
             (Part("ways", 1, 1, 1, _duties, "{wrong} ways through in {tried} tries"),),
+        ),
+        Proof(
+            "migrations",
+            "each undone and applied on grown data, no read blocked over 2,000 ms",
+            (
+                Part(
+                    "steps", 1, migrating.FULL_STEPS, migrating.FULL_STEPS, _migrations,
+                    "{tried} migrations undone and applied while others read and deposit, {wrong}"
+                    " faults, the longest read {p95} ms", in_database=False,
+                ),
+            ),
         ),
         Proof(
             "pages",

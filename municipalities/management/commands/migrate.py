@@ -12,8 +12,10 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import OperationalError, connections
 
+from municipalities.short_locks import Executor
+
 LONGEST = "2s"
-NOT_AVAILABLE = "55P03"  # PostgreSQL's lock_not_available
+GIVEN_UP = {"55P03", "40P01"}  # PostgreSQL's lock_not_available and deadlock_detected
 _OLDEST = """
     SELECT pid, usename, application_name, (clock_timestamp() - xact_start)::interval(0)::text,
         left(regexp_replace(query, '\\s+', ' ', 'g'), 80)
@@ -26,6 +28,7 @@ class Command(migrate.Command):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate with short waits."""
+        setattr(migrate, "MigrationExecutor", Executor)  # noqa: B010 - the one it makes
         with short_waits(options["database"]):
             super().handle(*args, **options)
 
@@ -39,7 +42,7 @@ def short_waits(database: str) -> Iterator[None]:
     try:
         yield
     except OperationalError as error:
-        if getattr(error.__cause__, "pgcode", "") != NOT_AVAILABLE:
+        if getattr(error.__cause__, "pgcode", "") not in GIVEN_UP:
             raise
         raise CommandError(_in_words(database), returncode=2) from error
     finally:
