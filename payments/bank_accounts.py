@@ -13,6 +13,7 @@ from django.db import transaction
 
 from funds.refusal import Refusal
 from municipalities import offices
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from payments import account_notices, account_numbers, practice
 from payments.bank_file.records import refuse_routing
@@ -168,7 +169,9 @@ def _locked(account: BankAccount) -> BankAccount:
 
 def _refuse_closed(account: BankAccount, word: str) -> None:
     if account.closed_on is not None:
-        raise Refusal(f"{account} closed on {account.closed_on}: there is nothing to {word}.")
+        raise Refusal(
+            f"{account} closed on {on_paper(account.closed_on)}: there is nothing to {word}."
+        )
 
 
 def _refuse_caller(account: BankAccount, by: Officer) -> None:
@@ -189,8 +192,9 @@ def _refuse_call(account: BankAccount, call: Call, on: date) -> None:
     day = call.at.astimezone(NEW_YORK).date()
     if not (account.confirmed_on or day) <= day <= on:
         raise Refusal(
-            f"The call is dated {day}; it comes after {account.confirmed_on}, when {account} was "
-            f"confirmed, and not after {on}."
+            f"The call is dated {on_paper(day)}; it comes after "
+            f"{on_paper(account.confirmed_on or day)}, when {account} was confirmed, and not after "
+            f"{on_paper(on)}."
         )
 
 
@@ -237,4 +241,5 @@ def why_not(account: BankAccount | None, purpose: str) -> str:
         return f"needs a verified account ({name}): {account} is not verified: not confirmed"
     if account.verified_by_id is None:
         return f"needs a verified account ({name}): {account} is not verified: not called back"
-    return f"needs a verified account ({name}): {account} is usable from {account.usable_on}"
+    since = on_paper(account.usable_on) if account.usable_on else "no day"
+    return f"needs a verified account ({name}): {account} is usable from {since}"

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from funds import withholding
 from funds.models import WithholdingOrder
+from municipalities.letters.words import on_paper
 from municipalities.models import EnterpriseZone
 from payments import bank_accounts, holds, obligations
 from payments.bank_file.records import MOST_OF_ONE
@@ -139,12 +140,12 @@ def stop(
     """Say what stops a payment on the day: a hold, a withholding order, no trust account."""
     hold = found.holds.of(payee, amount)
     if hold is not None:
-        return Why.HELD, f"is held since {hold.placed_on}: {hold.basis}"
+        return Why.HELD, f"is held since {on_paper(hold.placed_on)}: {hold.basis}"
     if zone is None:
         return "", ""
     order = found.orders.get(zone.pk)
     if order is not None:
-        words = f"{zone} is withheld since {order.from_on} (52:27H-88 j.): {order.reason}"
+        words = f"{zone} is withheld since {on_paper(order.from_on)} (52:27H-88 j.): {order.reason}"
         return Why.WITHHELD, words
     if zone.trust_account_on is None or zone.trust_account_on > found.on:
         return Why.TRUST, f"{zone} has no receiving trust account on record ({TRUST_ACCOUNT})"

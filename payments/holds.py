@@ -17,6 +17,7 @@ from funds.models import Fund
 from funds.refusal import Refusal
 from funds.rules.money import ZERO
 from municipalities import offices
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from payments.models import Hold
 
@@ -177,7 +178,10 @@ def lift(hold: Hold, *, on: date, by: Officer, because: str = "") -> Hold:
     if found.lifted_on is not None:
         return found
     if on < found.placed_on:
-        raise Refusal(f"The hold on {found.payee} was placed on {found.placed_on}, after {on}.")
+        raise Refusal(
+            f"The hold on {found.payee} was placed on {on_paper(found.placed_on)}, after "
+            f"{on_paper(on)}."
+        )
     if found.placed_by.person_id == by.person_id:
         raise Refusal(f"The hold on {found} was placed by {by.person}: another person lifts it.")
     found.lifted_on, found.lifted_by, found.lifted_because = on, by, because[:300]
@@ -199,6 +203,6 @@ def standing(fund: str, on: date) -> Stops:
 def notes(fund: str, on: date) -> dict[str, str]:
     """Return, by payee, what a year's end notes of the holds that stand."""
     return {
-        hold.payee: f"held since {hold.placed_on}: {hold.basis}"
+        hold.payee: f"held since {on_paper(hold.placed_on)}: {hold.basis}"
         for hold in standing(fund, on).holds
     }

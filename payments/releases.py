@@ -19,6 +19,7 @@ from funds.models import Account, Kind, Posting, Receivable
 from funds.refusal import Refusal
 from funds.rules.money import ZERO
 from municipalities import offices, standstills
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from payments import holds, plans
 from payments.models import Installment
@@ -88,7 +89,7 @@ def _refuse(row: Installment, on: date) -> None:
     if row.replaced_by_id is not None:
         raise Refusal(f"{row} was planned anew by {row.replaced_by}: release that one.", clause)
     if on < row.deposit_on:
-        raise Refusal(f"{row} is deposited on {row.deposit_on}: not before.", clause)
+        raise Refusal(f"{row} is deposited on {on_paper(row.deposit_on)}: not before.", clause)
 
 
 def _refuse_short(row: Installment, balance: Decimal) -> None:

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from funds.refusal import Refusal
 from municipalities import offices
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from municipalities.reading.text import Unreadable
 from payments import return_codes, returns
@@ -93,8 +94,11 @@ def _judge(line: Returned, payment: Payment | None, seen: set[str], on: date) ->
     done: BankReturn | None = getattr(payment, "bank_return", None)
     if done is not None:
         if done.code == line.code:
-            return State.KNOWN, f"Recorded on {done.returned_on}."
-        return State.EXCEPTION, f"It came back as {done.code} on {done.returned_on} already."
+            return State.KNOWN, f"Recorded on {on_paper(done.returned_on)}."
+        return (
+            State.EXCEPTION,
+            f"It came back as {done.code} on {on_paper(done.returned_on)} already.",
+        )
     return _judge_payment(line, payment, on)
 
 
@@ -107,7 +111,10 @@ def _judge_payment(line: Returned, payment: Payment, on: date) -> tuple[State, s
         return State.EXCEPTION, f"{warrant} was not sent: nothing can come back of it."
     day = line.on or on
     if not warrant.sent_on <= day <= on:
-        return State.EXCEPTION, f"It is dated {day}; {warrant} was sent on {warrant.sent_on}."
+        return (
+            State.EXCEPTION,
+            f"It is dated {on_paper(day)}; {warrant} was sent on {on_paper(warrant.sent_on)}.",
+        )
     return State.MATCHED, ""
 
 
@@ -137,7 +144,7 @@ def _record(line: ReturnLine, payment: Payment, by: Officer) -> None:
     done = BankReturn.objects.filter(payment=payment).first()
     if done is not None:
         line.state = State.KNOWN if done.code == line.code else State.EXCEPTION
-        line.finding = f"Recorded as {done.code} on {done.returned_on} meanwhile."
+        line.finding = f"Recorded as {done.code} on {on_paper(done.returned_on)} meanwhile."
     else:
         try:
             with transaction.atomic():

@@ -11,8 +11,9 @@ from funds.ledger import Move
 from funds.refusal import Refusal
 from funds.rules.money import ZERO
 from municipalities import offices
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
-from payments import bank_accounts, obligations, refunds, return_codes
+from payments import bank_accounts, banking_days, obligations, practice, refunds, return_codes
 from payments.models import BankReturn, Payment
 
 CODE = re.compile(r"R[0-9]{2}")
@@ -55,11 +56,19 @@ def record(payment: Payment, code: str, *, on: date, by: Officer) -> BankReturn:
     )
 
 
+def last_day_back(pays_on: date) -> date:
+    """Return the last day on which a payment of a pay day comes back in time."""
+    last = pays_on
+    for _ in range(practice.return_days(pays_on)):
+        last = banking_days.on_or_after(last + banking_days.ONE_DAY)
+    return last
+
+
 def _same(done: BankReturn, code: str) -> BankReturn:
     if done.code != code:
         raise Refusal(
-            f"{done.payment.trace} was already returned as {done.code} on {done.returned_on}: "
-            f"{code} is an exception to look into."
+            f"{done.payment.trace} was already returned as {done.code} on "
+            f"{on_paper(done.returned_on)}: {code} is an exception to look into."
         )
     return done
 
@@ -69,7 +78,9 @@ def _refuse(payment: Payment, on: date) -> None:
     if warrant.posting_id is None or warrant.sent_on is None:
         raise Refusal(f"{payment.trace} is on {warrant}, which was not sent: nothing came back.")
     if on < warrant.sent_on:
-        raise Refusal(f"{payment.trace} was sent on {warrant.sent_on}, after {on}.")
+        raise Refusal(
+            f"{payment.trace} was sent on {on_paper(warrant.sent_on)}, after {on_paper(on)}."
+        )
 
 
 def _back(fund: str, payment: Payment) -> Sequence[Move]:

@@ -15,6 +15,7 @@ from funds.refusal import Refusal
 from funds.rules.fiscal_year import sfy_of
 from funds.rules.money import ZERO
 from municipalities import offices, standstills
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from payments import approvals, banking_days, collecting, holds, obligations, practice
 from payments.collecting import Collected
@@ -43,7 +44,10 @@ def certify(
     ledger.hold(code)
     if pays_on < on or not banking_days.is_banking_day(pays_on):
         later = banking_days.on_or_after(max(pays_on, on))
-        raise Refusal(f"{pays_on} is no banking day from {on} on; the next one is {later}.")
+        raise Refusal(
+            f"{on_paper(pays_on)} is no banking day from {on_paper(on)} on; the next one is "
+            f"{on_paper(later)}."
+        )
     found = collecting.collect(code, pays_on, on, only)
     if not found.payable:
         raise Refusal(found.in_words(code), CLAUSES[code])
@@ -101,7 +105,10 @@ def issue(warrant: Warrant, *, on: date, by: Officer) -> Warrant:
     if found.certified_by.person_id == by.person_id:
         raise Refusal(f"{found} was certified by {by.person}: another person warrants it.")
     if on < found.certified_on:
-        raise Refusal(f"{found} is certified on {found.certified_on}: not warranted on {on}.")
+        raise Refusal(
+            f"{found} is certified on {on_paper(found.certified_on)}: not warranted on "
+            f"{on_paper(on)}."
+        )
     approvals.refuse_unapproved(found)
     _unchanged(found, on)
     found.warranted_by, found.warranted_on = by, on
@@ -141,7 +148,7 @@ def _locked(warrant: Warrant) -> Warrant:
     ledger.hold(warrant.fund_id)
     found = Warrant.objects.select_for_update(of=("self",)).get(pk=warrant.pk)
     if found.withdrawn_on is not None:
-        raise Refusal(f"{found} was withdrawn on {found.withdrawn_on}: {found.reason}")
+        raise Refusal(f"{found} was withdrawn on {on_paper(found.withdrawn_on)}: {found.reason}")
     return found
 
 
@@ -156,7 +163,10 @@ def _refuse_sender(warrant: Warrant, on: date, by: Officer) -> None:
     if by.person_id in {warrant.certified_by.person_id, warrant.warranted_by.person_id}:
         raise Refusal(f"{warrant} bears the signature of {by.person}: a third person sends it.")
     if on < warrant.warranted_on:
-        raise Refusal(f"{warrant} is warranted on {warrant.warranted_on}: not sent on {on}.")
+        raise Refusal(
+            f"{warrant} is warranted on {on_paper(warrant.warranted_on)}: not sent on "
+            f"{on_paper(on)}."
+        )
 
 
 def _unchanged(warrant: Warrant, on: date) -> list[Move]:
@@ -196,9 +206,10 @@ def _account_gone(payment: Payment, warrant: Warrant) -> str:
     """Say that the account was closed since, or is not usable on the warrant's day any more."""
     account = payment.bank_account
     if account is None or account.closed_on is not None:
-        return f"is to be paid to {account}, which closed on {account and account.closed_on}"
+        since = on_paper(account.closed_on) if account and account.closed_on else "no day"
+        return f"is to be paid to {account}, which closed on {since}"
     if account.usable_on is None or account.usable_on > warrant.pays_on:
-        return f"is to be paid to {account}, which is not verified for {warrant.pays_on}"
+        return f"is to be paid to {account}, which is not verified for {on_paper(warrant.pays_on)}"
     return ""
 
 
@@ -224,8 +235,9 @@ def withdraw(warrant: Warrant, reason: str, *, on: date, by: Officer) -> Warrant
     found = Warrant.objects.select_for_update(of=("self",)).get(pk=warrant.pk)
     if found.withdrawn_on is not None:
         return found
-    if found.posting_id is not None:
-        raise Refusal(f"{found} was sent on {found.sent_on}: what was sent is not recalled.")
+    if found.posting_id is not None and found.sent_on is not None:
+        sent_on = on_paper(found.sent_on)
+        raise Refusal(f"{found} was sent on {sent_on}: what was sent is not recalled.")
     if not reason.strip():
         raise Refusal(f"{found}: a withdrawal says why.")
     found.payments.update(returned=True)

@@ -44,6 +44,13 @@ def open_exceptions() -> QuerySet[ReturnLine]:
     return ReturnLine.objects.filter(OPEN).select_related("file").order_by("pk")
 
 
+def paid_again(many: int = 20) -> list[BankReturn]:
+    """Return the last of what came back and went out again on a warrant that was sent."""
+    rows = BankReturn.objects.filter(payment__reissued_by__warrant__posting__isnull=False)
+    related = ("payment__warrant", "payment__reissued_by__warrant")
+    return list(rows.select_related(*related).order_by("-returned_on", "-pk")[:many])
+
+
 def to_pay_again(on: date) -> list[BankReturn]:
     """Return what came back and was not paid again, the oldest first."""
     rows = BankReturn.objects.filter(payment__reissued_by=None, returned_on__lte=on)

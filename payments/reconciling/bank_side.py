@@ -3,9 +3,11 @@
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date
 from decimal import Decimal
 
 from funds.refusal import Refusal
+from municipalities.letters.words import on_paper
 from payments import account_numbers
 from payments.bank_file.reading import Line, read
 from payments.bank_files import PURPOSES
@@ -59,7 +61,17 @@ def _header(sides: Sides) -> Iterator[Difference]:
     if purpose != PURPOSES[w.fund_id]:
         yield _of(Kind.FUND, sides, f"the file says {purpose}, not {PURPOSES[w.fund_id]}")
     if day != f"{w.pays_on:%y%m%d}":
-        yield _of(Kind.DATE, sides, f"the file pays on {day}, the warrant on {w.pays_on}")
+        yield _of(
+            Kind.DATE, sides, f"the file pays on {_day(day)}, the warrant on {on_paper(w.pays_on)}"
+        )
+
+
+def _day(said: str) -> str:
+    """Spell the day of a batch, six figures; what is no day stays as it stands."""
+    try:
+        return on_paper(date(2000 + int(said[:2]), int(said[2:4]), int(said[4:])))
+    except ValueError:
+        return f"“{said}”"
 
 
 def _lines(sides: Sides, lines: list[Line]) -> Iterator[Difference]:

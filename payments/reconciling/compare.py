@@ -8,7 +8,8 @@ from decimal import Decimal
 from funds.certification import PREFIXES
 from funds.models import Posting
 from funds.rules.money import ZERO
-from payments import banking_days, practice
+from municipalities.letters.words import on_paper
+from payments import returns
 from payments.models import BankReturn, Payment
 from payments.reconciling import bank_side
 from payments.reconciling.differences import Difference, Kind, Tie
@@ -45,12 +46,24 @@ def _steps(sides: Sides) -> Iterator[Difference]:
 
 def _days(sides: Sides, posting: Posting) -> Iterator[Difference]:
     w = sides.warrant
-    days = [str(day) for day in (w.certified_on, w.warranted_on, w.sent_on)]
+    days = [day or date.min for day in (w.certified_on, w.warranted_on, w.sent_on)]
     if days != sorted(days) or w.sent_on != posting.effective_on:
-        words = f"certified, issued, sent on {', '.join(days)}; posted {posting.effective_on}"
+        said = ", ".join(on_paper(day) for day in days)
+        words = f"certified, issued, sent on {said}; posted {on_paper(posting.effective_on)}"
         yield _of(Kind.ORDER, sides, words)
     if not posting.note.endswith(f"paid on {w.pays_on}"):
-        yield _of(Kind.DATE, sides, f"pays on {w.pays_on}; the ledger says {posting.note[-10:]}")
+        yield _of(
+            Kind.DATE, sides, f"pays on {on_paper(w.pays_on)}; the ledger says {_paid_on(posting)}"
+        )
+
+
+def _paid_on(posting: Posting) -> str:
+    """Spell the pay day that a posting's note ends with; a note without one stays as it stands."""
+    said = posting.note[-10:]
+    try:
+        return on_paper(date.fromisoformat(said))
+    except ValueError:
+        return said
 
 
 def _posted(sides: Sides, posting: Posting) -> Iterator[Difference]:
@@ -105,7 +118,7 @@ def _payee(sides: Sides, each: Payment) -> Iterator[Difference]:
         words = f"{each.trace} is of {fund} and {each.payable.fund_id}, not of {w.fund_id}"
         yield _of(Kind.FUND, sides, words, each.payee)
     if each.installment and each.installment.deposit_on > w.pays_on:
-        words = f"due {each.installment.deposit_on}, paid {w.pays_on}"
+        words = f"due {on_paper(each.installment.deposit_on)}, paid {on_paper(w.pays_on)}"
         yield _of(Kind.DATE, sides, words, each.payee)
 
 
@@ -143,9 +156,7 @@ def _of_holder(paid: Decimal | None, taken: Decimal | None) -> tuple[Kind | None
 
 
 def _returns(sides: Sides) -> Iterator[Difference]:
-    last = sides.warrant.pays_on
-    for _ in range(practice.return_days(last)):
-        last = banking_days.on_or_after(last + banking_days.ONE_DAY)
+    last = returns.last_day_back(sides.warrant.pays_on)
     for each in sides.payments:
         back = getattr(each, "bank_return", None)
         if back is not None:
@@ -155,14 +166,24 @@ def _returns(sides: Sides) -> Iterator[Difference]:
 
 
 def _return(sides: Sides, each: Payment, back: BankReturn, last: date) -> Iterator[Difference]:
-    if back.returned_on > last:
-        words = f"{each.trace} came back on {back.returned_on}, later than {last}"
+    if back.returned_on > last and not _paid_again(each):
+        words = (
+            f"{each.trace} came back on {on_paper(back.returned_on)}, later than {on_paper(last)}"
+        )
         yield _of(Kind.LATE_RETURN, sides, words, each.payee)
     if not each.returned:
         yield _of(Kind.DOUBLED, sides, f"{each.trace} came back and counts as paid", each.payee)
     if back.posting.total != each.amount or back.posting.effective_on != back.returned_on:
-        words = f"{each.trace}: ${back.posting.total:,.2f} came back on {back.returned_on}"
+        words = (
+            f"{each.trace}: ${back.posting.total:,.2f} came back on {on_paper(back.returned_on)}"
+        )
         yield _of(Kind.CENT, sides, words, each.payee)
+
+
+def _paid_again(payment: Payment) -> bool:
+    """Whether what came back went out again on a warrant that was sent: then it is settled."""
+    again = getattr(payment, "reissued_by", None)
+    return again is not None and again.warrant.posting_id is not None
 
 
 def ties(sides: Sides) -> list[Tie]:

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from funds.models import Posting
 from funds.rules.money import ZERO
 from municipalities import offices
+from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from payments.models import BankReturn, Payment, Reconciliation, Warrant
 from payments.reconciling import copies, sides
@@ -38,7 +39,7 @@ def look(on: date, files: Mapping[str, str] | None = None) -> Found:
         found.total += sum((each.amount for each in read.payments), ZERO)
         found.differences += [*compare(read), *copies.differing(warrant)]
         if read.file is None and warrant.pays_on < on:
-            words = f"pays on {warrant.pays_on}, and no bank file was taken"
+            words = f"pays on {on_paper(warrant.pays_on)}, and no bank file was taken"
             found.differences.append(Difference(Kind.MISSING, warrant.number, "", words))
     found.differences += _without_source()
     return found

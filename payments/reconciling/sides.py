@@ -20,6 +20,7 @@ RELATED = (
     "payable",
     "bank_account",
     "bank_return__posting",
+    "reissued_by__warrant",
 )
 
 

@@ -11,7 +11,7 @@ from municipalities.models import Officer
 from municipalities.page_parts import Figure, Panel, Step, Tag, Term
 from municipalities.questions import page_of
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
-from payments import return_codes
+from payments import return_codes, returns
 from payments.models import BankReturn, ReturnFile, ReturnLine
 from payments.queries import returns as queries
 from payments.queries.bank_accounts import names_of
@@ -31,7 +31,8 @@ class ReturnList(Page):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """List them."""
         waiting = queries.to_pay_again(self.today)
-        names = names_of({each.payment.payee for each in waiting})
+        again = queries.paid_again()
+        names = names_of({each.payment.payee for each in (*waiting, *again)})
         exceptions = list(queries.open_exceptions()[:50])
         page = page_of(self.request, queries.files())
         return super().get_context_data(
@@ -46,6 +47,7 @@ class ReturnList(Page):
                 Figure("Files", str(page.paginator.count), "Each is read once."),
             ],
             waiting=_waiting(waiting, names),
+            again=_again(again, names) if again else None,
             exceptions=_exceptions(exceptions, self.officer),
             page=page,
             files=_files(list(page)),
@@ -79,6 +81,40 @@ def _waiting(found: list[BankReturn], names: Any) -> Table:
         ],
         caption_unseen=True,
         empty="Nothing waits: what came back was paid again.",
+    )
+
+
+def _again(found: list[BankReturn], names: Any) -> Table:
+    return Table(
+        caption="Came back and paid again, the latest first ($)",
+        columns=[
+            Column("Payee"),
+            Column("Came back", "date"),
+            Column("In time", "state"),
+            Column("Paid again", "date"),
+            Column("Amount", "money"),
+        ],
+        rows=[_settled(each, names) for each in found],
+        caption_unseen=True,
+    )
+
+
+def _settled(each: BankReturn, names: Any) -> Row:
+    payment = each.payment
+    late = each.returned_on > returns.last_day_back(payment.warrant.pays_on)
+    return row(
+        Cell(
+            names.get(payment.payee, payment.payee),
+            reverse("warrant", args=[payment.warrant_id]),
+            second=f"{each.code}: {return_codes.words(each.code)}",
+        ),
+        each.returned_on,
+        Tag("Late", "warn") if late else Tag("In time", "good"),
+        Cell(
+            payment.reissued_by.warrant.sent_on,
+            reverse("warrant", args=[payment.reissued_by.warrant_id]),
+        ),
+        Cell(payment.amount, reverse("posting", args=[each.posting_id])),
     )
 
 

@@ -85,7 +85,7 @@ def test_one_bad_account_never_stops_the_rest() -> None:
 def test_an_installment_is_not_released_before_its_deposit_date() -> None:
     allotted({"0101": "100.00"})
     row = Installment.objects.get(statutory_on=date(2026, 11, 1))
-    with pytest.raises(Refusal, match="deposited on 2026-11-02: not before"):
+    with pytest.raises(Refusal, match="deposited on November 2, 2026: not before"):
         installments.release(row, on=date(2026, 11, 1), by=offices.system())
     assert installments.release(row, on=date(2026, 11, 2), by=offices.system()).posting is not None
 

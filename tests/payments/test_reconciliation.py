@@ -7,7 +7,7 @@ import pytest
 
 from funds.refusal import Refusal
 from municipalities import offices
-from payments import bank_files, returns, tasks
+from payments import bank_files, returns, tasks, warrants
 from payments.models import BankCopy, BankFile, Payment, Reconciliation, Warrant
 from payments.reconciling import compare, copies, daily, proof, sides
 from payments.reconciling.differences import Kind
@@ -86,6 +86,20 @@ def test_a_reissued_payment_ties_again() -> None:
     bank_files.take(again, on=date(2026, 8, 4), by=officer("treasury-releaser"))
     assert Payment.objects.get(reissues=payment).warrant == again
     assert daily.look(date(2026, 8, 5)).differences == []
+
+
+def test_a_late_return_ties_once_it_was_paid_again_on_a_warrant_that_was_sent() -> None:
+    payment = paid("0101").payments.order_by("trace")[0]
+    late, day = date(2026, 8, 10), date(2026, 8, 11)
+    returns.record(payment, "R01", on=late, by=officer("treasury-releaser"))
+    (found,) = daily.look(late).differences
+    assert found.kind == Kind.LATE_RETURN
+    assert "came back on August 10, 2026, later than August 5, 2026" in found.words
+    again = warrants.certify(RECEIPTS, pays_on=day, on=day, by=officer("treasury-certifier"))
+    assert [each.kind for each in daily.look(day).differences] == [Kind.LATE_RETURN]
+    warrants.issue(again, on=day, by=officer("budget-officer"))
+    warrants.send(again, on=day, by=officer("treasury-releaser"))
+    assert daily.look(day).differences == []
 
 
 def test_one_difference_of_each_kind_is_found_and_nothing_without_one() -> None:
