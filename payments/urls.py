@@ -20,6 +20,7 @@ from payments.views import (
     refund_doors,
     registers,
     return_doors,
+    return_file,
     returns,
     tie,
     town,
@@ -67,7 +68,7 @@ urlpatterns = [
     path("queries/<int:pk>/", deposit_doors.AnswerDeposit.as_view(), name="deposit_answer"),
     path("returns/", returns.ReturnList.as_view(), name="returns"),
     path("returns/load/", return_doors.LoadReturns.as_view(), name="return_file_load"),
-    path("returns/<int:pk>/", returns.ReturnFilePage.as_view(), name="return_file"),
+    path("returns/<int:pk>/", return_file.ReturnFilePage.as_view(), name="return_file"),
     path(
         "returns/<int:pk>/confirm/",
         return_doors.ConfirmReturns.as_view(),
