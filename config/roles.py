@@ -174,5 +174,5 @@ ROLES: dict[str, frozenset[str]] = {
     # What the calendar wakes
     "system": READ_ALL
     | {"release", "credit", "step-down", "prepare-close", "carry-forward", "lapse", "recover"}
-    | {"reconcile"},
+    | {"reconcile", "stop-everything"},
 }

@@ -88,6 +88,12 @@ def install() -> bool:
     return True
 
 
+def make() -> None:
+    """Make the roles of an empty database, so that a dump finds whom it grants to."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MAKE)
+
+
 def _grants() -> Iterator[str]:
     """Yield what is still to be granted or revoked."""
     roles = [APP, WORKER, READER]
