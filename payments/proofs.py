@@ -15,6 +15,7 @@ from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
 from payments import migrating
 from payments import proofs_of_law as of_law
+from payments import proofs_of_loss as of_loss
 from payments.bank_file import proof as bank_file
 from payments.clockwork import proofs as of_payments
 from payments.matrix import asking as matrix
@@ -160,6 +161,7 @@ PROOFS = {
             ),
         ),
         *of_law.PROOFS,
+        *of_loss.PROOFS,
         *of_payments.PROOFS,
         Proof(
             "intake",

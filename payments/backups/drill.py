@@ -4,7 +4,6 @@ It asks of the copy what a restored system is known to lack: rows, rules, rights
 the local time, and that it sends nothing that the first one sent.
 """
 
-import os
 import tempfile
 import time
 from collections.abc import Iterator
@@ -12,14 +11,13 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import override_settings
-from django.utils.timezone import localtime
 
-from config import env
 from municipalities import offices, standstills
 from municipalities.documents import store
 from municipalities.models import Notice, User
@@ -34,6 +32,7 @@ from payments.proving import Outcome
 from payments.tasks import release_due_installments
 
 ON = date(2026, 11, 30)
+AT = datetime(2026, 11, 30, 12, tzinfo=UTC)
 MINUTES = 30  # within which a copy of two million entries stands
 ELSEWHERE = ("system", "admin", "county-board")  # work at no home, in the admin site, of a county
 ENTERED = [title for title in settings.ROLES if title not in ELSEWHERE]
@@ -48,15 +47,14 @@ def drilled(size: grow.Size | None) -> Outcome:
     """Back a State of a size up, or one without money, restore it elsewhere, and look."""
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
-        with override_settings(DOCUMENTS=folder / "store"):
-            with scratch.database(reference=True):
-                if size is not None:
-                    grow.grow(size, on=ON, say=str)
-                _file()
-                taking.take(folder / "backup")
-        with override_settings(DOCUMENTS=folder / "restored"), servers.own("postgres") as server:
-            with at(server.address):
-                return _restored(folder / "backup")
+        with override_settings(DOCUMENTS=folder / "store"), scratch.database(reference=True):
+            if size is not None:
+                grow.grow(size, on=ON, say=str)
+            _file()
+            taking.take(folder / "backup", at=AT)
+        restored = override_settings(DOCUMENTS=folder / "restored")
+        with restored, servers.own("postgres") as server, at(server.address):
+            return _restored(folder / "backup")
 
 
 def _file() -> None:
@@ -68,14 +66,18 @@ def _file() -> None:
 @contextmanager
 def at(address: str) -> Iterator[None]:
     """Use the database of an address, of whatever version, in the block."""
-    os.environ["DRILL_DATABASE"] = address
-    there, kept = env.database("DRILL_DATABASE", ""), dict(connection.settings_dict)
-    _use({name: there[name] for name in there if name in kept})
+    kept = dict(connection.settings_dict)
+    asked = urlsplit(address)
+    host, _, port = asked.netloc.rpartition("@")[2].partition(":")
+    named = {"USER": asked.username, "PASSWORD": asked.password, "HOST": host}
+    _use(
+        {name: unquote(word or "") for name, word in named.items()}
+        | {"PORT": port, "NAME": asked.path.lstrip("/")}
+    )
     try:
         yield
     finally:
         _use(kept)
-        del os.environ["DRILL_DATABASE"]
 
 
 def _use(database: dict[str, Any]) -> None:
@@ -85,7 +87,7 @@ def _use(database: dict[str, Any]) -> None:
 
 def _restored(backup: Path) -> Outcome:
     began = time.monotonic()
-    faults = restoring.restore(backup)
+    faults = restoring.restore(backup, on=ON)
     took = time.monotonic() - began
     if took > MINUTES * 60:
         faults.append(f"restored in {took / 60:.0f} minutes, not in {MINUTES}")
@@ -107,7 +109,7 @@ def _time() -> str:
             " 'HH24:MI')"
         )
         (server,) = cursor.fetchone()
-    ours = localtime(datetime(2026, 11, 1, 6, tzinfo=UTC)).strftime("%H:%M")
+    ours = f"{datetime(2026, 11, 1, 6, tzinfo=UTC).astimezone(restoring.NEW_YORK):%H:%M}"
     return "" if server == ours == "01:00" else f"the clock shows {server} and {ours}, not 01:00"
 
 

@@ -29,11 +29,11 @@ _RULES = """
         (SELECT coalesce(array_agg(tablename || ' ' || policyname || ' ' || coalesce(qual, '')
                 ORDER BY tablename, policyname), '{}')
             FROM pg_policies WHERE schemaname = 'public'),
-        (SELECT coalesce(array_agg(relname || ' ' || relrowsecurity::text || ' ' || relforcerowsecurity::text
-                ORDER BY relname), '{}')
+        (SELECT coalesce(array_agg(relname || ' ' || relrowsecurity::text || ' '
+                || relforcerowsecurity::text ORDER BY relname), '{}')
             FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace),
-        (SELECT coalesce(array_agg(conrelid::regclass::text || ' ' || conname || ' ' || convalidated::text
-                ORDER BY conrelid::regclass::text, conname), '{}')
+        (SELECT coalesce(array_agg(conrelid::regclass::text || ' ' || conname || ' '
+                || convalidated::text ORDER BY conrelid::regclass::text, conname), '{}')
             FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'),
         (SELECT coalesce(array_agg(DISTINCT g.grantee || ' ' || g.table_name || ' '
                 || g.privilege_type), '{}')
@@ -64,7 +64,10 @@ def read() -> Manifest:
 
 def keys() -> dict[str, str]:
     """Return which keys the rows were sealed with, told by a digest; no backup holds a key."""
-    kept = {"SECRET_KEY": settings.SECRET_KEY, "ACCOUNT_NUMBER_KEY": settings.ACCOUNT_NUMBER_KEYS[0]}
+    kept = {
+        "SECRET_KEY": settings.SECRET_KEY,
+        "ACCOUNT_NUMBER_KEY": settings.ACCOUNT_NUMBER_KEYS[0],
+    }
     return {
         name: hashlib.sha256(f"which key/{value}".encode()).hexdigest()[:12]
         for name, value in kept.items()
@@ -106,8 +109,8 @@ def _migrations() -> list[str]:
 def differences(taken: dict[str, Any], restored: dict[str, Any]) -> list[str]:
     """Say in words where a restored copy is not what was taken."""
     found = []
-    for part in taken:
-        was, now = taken[part], restored.get(part)
+    for part, was in taken.items():
+        now = restored.get(part)
         if isinstance(was, dict) and isinstance(now, dict):
             names = sorted(was.keys() | now.keys())
             found += [

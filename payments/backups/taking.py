@@ -3,11 +3,11 @@
 import json
 import shutil
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.db import connection, transaction
-from django.utils.timezone import now
 
 from funds.refusal import Refusal
 from municipalities.documents import store
@@ -27,7 +27,7 @@ class Taken:
     files: int
 
 
-def take(folder: Path) -> Taken:
+def take(folder: Path, *, at: datetime) -> Taken:
     """Write a backup into a new folder, which appears when it is whole.
 
     Dump and manifest read the same snapshot, so that work goes on meanwhile. Raises Refusal when
@@ -38,7 +38,6 @@ def take(folder: Path) -> Taken:
     draft = folder.with_name(f"{folder.name}.unfinished")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(parents=True, mode=0o700)
-    taken_at = now()
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -51,7 +50,7 @@ def take(folder: Path) -> Taken:
             "--no-owner", f"--snapshot={snapshot}", f"--file={draft / DUMP}",
         )  # fmt: skip
     files = _copy(documents, draft / FILES)
-    said: dict[str, Any] = held.as_dict() | {"taken_at": taken_at.isoformat(), "files": files}
+    said: dict[str, Any] = held.as_dict() | {"taken_at": at.isoformat(), "files": files}
     text = json.dumps(said, indent=1, sort_keys=True)
     (draft / MANIFEST).write_text(text + "\n", encoding="utf-8")
     draft.rename(folder)

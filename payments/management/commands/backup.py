@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import now
 
 from funds.refusal import Refusal
 from payments.backups import taking
@@ -26,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Take it, and say what it holds."""
         try:
-            taken = taking.take(options["folder"])
+            taken = taking.take(options["folder"], at=now())
         except Refusal as refused:
             raise CommandError(str(refused), returncode=2) from refused
         self.stdout.write(f"{taken.folder}: {taken.rows:,} rows, {taken.files:,} files")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import localdate
 
 from funds.refusal import Refusal
 from payments.backups import restoring
@@ -26,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore, and say what differs."""
         try:
-            found = restoring.restore(options["folder"])
+            found = restoring.restore(options["folder"], on=localdate())
         except Refusal as refused:
             raise CommandError(str(refused), returncode=2) from refused
         for words in found:
