@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("funds.urls_explained")),
     path("", include("payments.urls")),
     path("", include("payments.urls_places")),
+    path("", include("payments.urls_public")),
 ]
 
 handler400 = "config.errors.bad_request"

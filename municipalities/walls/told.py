@@ -1,15 +1,15 @@
-"""The only middleware of the walls: tells the connection who asks, and what they may see.
+"""The only teller of the walls: says to the connection who asks, and what they may see.
 
 It is told anew for every request and emptied when the answer was sent, so that a pooled
 connection carries nothing of one person to the next.
 """
 
 import uuid
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from django.db import Error, connection
+from django.db import Error, connection, transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -56,3 +56,17 @@ def forget(**_: Any) -> None:
     if connection.connection is not None:
         with suppress(Error):
             journal.say()
+
+
+@contextmanager
+def everyone() -> Iterator[None]:
+    """Let what is asked within see all places: for pages of what the State publishes, alone.
+
+    Told in a transaction of its own, so that it is forgotten with its end.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('apportion.sees', true)")
+        before = cursor.fetchone()[0] or ""
+        cursor.execute("SELECT set_config('apportion.sees', 'all', true)")
+        yield
+        cursor.execute("SELECT set_config('apportion.sees', %s, true)", [before])

@@ -6,6 +6,10 @@ PAYMENT_ROUTES: dict[str, Route] = {
     **dict.fromkeys(("calendar", "feed", "holidays"), Route()),
     **dict.fromkeys(("feed_make", "feed_close"), ONE_SELF),
     "feed_read": Route(open=True),
+    **dict.fromkeys(
+        ("public", "public_data", "public_town", "public_certified", "public_payments"),
+        Route(open=True),
+    ),
     "holiday_enter": door("keep-calendar"),
     "holiday_strike": door("keep-calendar"),
     "warrant_certify": door("certify-warrant"),

@@ -67,6 +67,7 @@ FOUND = {
     ("runs", "holder"): "VALUES ('0714')",
     ("runs", "pk"): "(SELECT max(id) FROM funds_run GROUP BY fund_id ORDER BY 1)",
     ("vouchers", "pk"): "SELECT max(id) FROM payments_voucher WHERE municipality_id = '0714'",
+    ("public", "code"): "VALUES ('0714')",
     ("verify", "number"): "VALUES ('none')",
     ("warrants", "pk"): """SELECT id FROM payments_warrant
         ORDER BY payments_count DESC, id DESC LIMIT 1""",

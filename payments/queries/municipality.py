@@ -111,6 +111,16 @@ def installments(municipality: Municipality, sfy: int) -> list[Installment]:
     )
 
 
+def every_installment(municipality: Municipality) -> list[Installment]:
+    """Return the live installments of every year with their payments, the latest year first."""
+    return list(
+        Installment.objects.filter(municipality=municipality, replaced_by=None)
+        .select_related("fund", "posting")
+        .prefetch_related(Prefetch("payments", Payment.objects.select_related("warrant")))
+        .order_by("-entitlement_sfy", "fund", "deposit_on", "stream")
+    )
+
+
 def replaced(municipality: Municipality, sfy: int) -> list[Installment]:
     """Return the installments of an entitlement year that a later certification planned anew."""
     rows = Installment.objects.filter(municipality=municipality, entitlement_sfy=sfy)

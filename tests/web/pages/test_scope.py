@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 ISSUER = {"openid_connect_login": 404, "openid_connect_callback": 404}
 OPEN = {"mfa_authenticate": 302, "feed_read": 404, **ISSUER} | dict.fromkeys(
     ("healthz", "sign_in", "account_login", "first_password", "verify", "waivers",
-     "socialaccount_login_cancelled"), 200,
-)  # fmt: skip
+     "socialaccount_login_cancelled", "public", "public_data"), 200,
+) | dict.fromkeys(("public_town", "public_certified", "public_payments"), 404)  # fmt: skip
 ANY = {"int": "1", "slug": "zone-assistance", "str": "2119"}
 
 
