@@ -114,6 +114,17 @@ app.conf.beat_schedule = {
         "task": "municipalities.tasks.sweep_documents",
         "schedule": crontab(minute="45", hour="3"),
     },
+    # What every chain ended with is signed and written outside the database once a day; a machine
+    # that was down at midnight seals in its first hour.
+    "seal the day": {
+        "task": "funds.tasks.seal_the_day",
+        "schedule": crontab(minute="2"),
+    },
+    # What must be true of the whole database is asked of it every night.
+    "ask every identity": {
+        "task": "payments.tasks.ask_identities",
+        "schedule": crontab(minute="15", hour="4"),
+    },
     # Work is rows: a message that the broker lost is only a row picked up a minute later.
     "work through what waits": {
         "task": "funds.tasks.work_through_rows",

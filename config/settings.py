@@ -166,6 +166,10 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 5
 ACCOUNT_NUMBER_KEYS = env.words("ACCOUNT_NUMBER_KEYS", []) or [
     env.secret("ACCOUNT_NUMBER_KEY", kept_in=VAR_DIR / "account-number-key")
 ]
+# Daily seals are signed with a key that no database holds, and written to a file of their own, to
+# be copied to where nobody who runs the database can write. The first seal makes the key.
+SEAL_KEY_FILE = env.text("SEAL_KEY_FILE", str(VAR_DIR / "seal-key"))
+SEALS = env.text("SEALS", str(VAR_DIR / "seals"))
 # Who sends bank files, and to which bank: given by the bank; 990000000 is nobody's number.
 BANK_ROUTING = env.text("BANK_ROUTING", "990000000")
 BANK_NAME = env.text("BANK_NAME", "Demonstration Bank")

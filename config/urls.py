@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("payments.urls")),
     path("", include("payments.urls_places")),
     path("", include("payments.urls_public")),
+    path("", include("payments.urls_evidence")),
 ]
 
 handler400 = "config.errors.bad_request"

@@ -20,6 +20,7 @@ UNJOURNALLED: dict[str, str] = {
     "django_content_type": "names of tables",
     "auth_permission": "names of permissions, which nobody is given",
     "municipalities_change": "the journal itself",
+    "municipalities_journalblock": "the journal's chain: its own record would need a next block",
     "municipalities_denial": "is a record itself, of what changed nothing",
 }
 
@@ -43,6 +44,7 @@ HIDDEN: dict[str, tuple[str, ...]] = {
     "municipalities_submission": ("token",),
     "mfa_authenticator": ("data",),
     "municipalities_calendarfeed": ("digest",),
+    "municipalities_apitoken": ("digest",),
     "payments_bankaccount": ("sealed_number", "routing"),
     "funds_run": ("facts", "figures"),
     "municipalities_intake": ("figures", "rows", "listing"),

@@ -10,7 +10,7 @@ class FundsConfig(AppConfig):
 
     def ready(self) -> None:
         """Name how each kind of the funds' work is run, and how workers are woken."""
-        from funds import announcements, intakes, scheduled, tasks, vacant_files, work
+        from funds import announcements, chain_checks, intakes, scheduled, tasks, vacant_files, work
 
         work.register("rehearse", scheduled.rehearse)
         work.register("close", scheduled.close)
@@ -18,4 +18,6 @@ class FundsConfig(AppConfig):
         work.register("lapse notices", announcements.lapse_unit)
         work.register(intakes.KIND, intakes.unit)
         work.register(vacant_files.KIND, vacant_files.unit)
+        work.register(chain_checks.SEAL, chain_checks.seal_unit)
+        work.register(chain_checks.VERIFY, chain_checks.verify_unit)
         work.announce_by(tasks.work_through_rows.delay)

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils.timezone import localdate
 
-from funds import announcements, heartbeats, reminders, scheduled, work
+from funds import announcements, chain_checks, heartbeats, reminders, scheduled, work
 from municipalities import standstills
 
 
@@ -31,3 +31,9 @@ def announce() -> None:
 def remind() -> None:
     """Remind of what is due, by the ladder."""
     reminders.remind(on=localdate())
+
+
+@shared_task
+def seal_the_day() -> None:
+    """Offer the day's seal; every later look of the day finds it offered."""
+    chain_checks.offer_seal(on=localdate())

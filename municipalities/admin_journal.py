@@ -1,4 +1,4 @@
-"""The admin table of the journal: every change of every table, to read."""
+"""The admin tables of the journal, of its chain, and of the tokens of programs: to read."""
 
 from typing import Any
 
@@ -26,3 +26,20 @@ class ChangeTable(Readable):
     def has_module_permission(self, request: HttpRequest) -> bool:
         """As above."""
         return self.has_view_permission(request)
+
+
+@admin.register(models.JournalBlock)
+class JournalBlockTable(Readable):
+    """Blocks of the journal's chain, without the leaves of each change."""
+
+    list_display = ("number", "after", "through", "changes", "hash", "made_at")
+    exclude = ("leaves",)
+
+
+@admin.register(models.ApiToken)
+class ApiTokenTable(Readable):
+    """Tokens of programs that read, without what they are known by; changed at /api-tokens/."""
+
+    list_display = ("program", "officer", "granted_by", "granted_at", "expires_on", "revoked_on")
+    list_select_related = ("officer__office", "officer__person", "granted_by__office")
+    exclude = ("digest",)

@@ -14,6 +14,7 @@ from funds.proofs import (
 from funds.proofs.attacks import ATTACKS
 from municipalities.proofs import hostility, login
 from payments import migrating
+from payments import proofs_of_evidence as of_evidence
 from payments import proofs_of_law as of_law
 from payments import proofs_of_loss as of_loss
 from payments.bank_file import proof as bank_file
@@ -160,6 +161,7 @@ PROOFS = {
                 ),
             ),
         ),
+        *of_evidence.PROOFS,
         *of_law.PROOFS,
         *of_loss.PROOFS,
         *of_payments.PROOFS,

@@ -5,7 +5,7 @@ from django.utils.timezone import localdate
 
 from funds.one_at_a_time import alone
 from municipalities import offices
-from payments import forfeitures, installments, payment_days_owed
+from payments import forfeitures, identity_checks, installments, payment_days_owed
 from payments.reconciling import daily
 
 
@@ -36,3 +36,9 @@ def forfeit_what_is_owed() -> None:
 def remind_of_payment_days() -> None:
     """Remind the Treasury of what must be released, by the ladder."""
     payment_days_owed.remind(on=localdate())
+
+
+@shared_task
+def ask_identities() -> None:
+    """Offer that every identity be asked of the whole database."""
+    identity_checks.offer(on=localdate(), by=offices.system())

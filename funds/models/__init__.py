@@ -28,6 +28,7 @@ from funds.models.correction_case import CorrectionCase, CorrectionLine
 from funds.models.correction_policy import CorrectionPolicy
 from funds.models.corrective_plan import CorrectivePlan, PlanEvidence, PlanTask
 from funds.models.enactment import Enactment
+from funds.models.evidence import ChainCheck, DailySeal, IdentityCheck
 from funds.models.expenditure import Expenditure
 from funds.models.fund import Fund, LedgerHead
 from funds.models.highlands import (
@@ -83,6 +84,7 @@ __all__ = [
     "Category",
     "Cause",
     "Certification",
+    "ChainCheck",
     "ChangeRequest",
     "Closing",
     "Correction",
@@ -91,6 +93,7 @@ __all__ = [
     "CorrectionPolicy",
     "CorrectivePlan",
     "Credit",
+    "DailySeal",
     "Decision",
     "Decline",
     "Determination",
@@ -105,6 +108,7 @@ __all__ = [
     "Fund",
     "Heartbeat",
     "HolderWorksheet",
+    "IdentityCheck",
     "InvestmentIncome",
     "Kind",
     "LedgerHead",

@@ -8,11 +8,12 @@ from django.db.models.functions import Now, TruncDate
 from django.utils.timezone import get_default_timezone
 
 from funds import heartbeats
-from funds.models import Work
+from funds.models import ChainCheck, IdentityCheck, Work
 from municipalities import standstills
 
 LONG = timedelta(minutes=10)  # beat looks every minute, so whatever waits longer is not seen
 MOST = 20
+OF_CHAINS, OF_IDENTITIES = 10, 80  # the last checks, among which each one's latest is
 WHY_SILENT = {
     heartbeats.BEAT: "The calendar is not heard of: nothing is woken on its day.",
     heartbeats.WORKER: "The workers are not heard of: they, or the broker, are down.",
@@ -21,11 +22,12 @@ WHY_SILENT = {
 
 @dataclass(frozen=True)
 class Alarm:
-    """What is wrong, in words; `work` is the row, where there is one."""
+    """What is wrong, in words; `work` is the row, where there is one; `page` shows more of it."""
 
     what: str
     why: str
     work: Work | None = None
+    page: str = "work"
 
 
 def stopped() -> QuerySet[Work]:
@@ -58,7 +60,28 @@ def alarms(signs: list[heartbeats.Sign] | None = None) -> list[Alarm]:
     still = standstills.standing()
     stands = [Alarm("Everything stands still", still.because)] if still else []
     found = (stopped() | stalled()).order_by("business_on", "pk")[:MOST]
-    return stands + silent + [Alarm(each.title, _why(each), each) for each in found]
+    in_trouble = [Alarm(each.title, _why(each), each) for each in found]
+    return [*stands, *altered(), *silent, *in_trouble]
+
+
+def altered() -> list[Alarm]:
+    """Return the chains and identities that were last found broken."""
+    chains = {each.chain: each for each in reversed(ChainCheck.objects.all()[:OF_CHAINS])}
+    asked = {each.name: each for each in reversed(IdentityCheck.objects.all()[:OF_IDENTITIES])}
+    return [
+        Alarm(f"The chain of {each.chain} was altered", each.fault, page="evidence")
+        for each in chains.values()
+        if each.fault
+    ] + [
+        Alarm(f"The identity “{each.name}” is broken", _breaks(each), page="invariants")
+        for each in asked.values()
+        if each.count
+    ]
+
+
+def _breaks(check: IdentityCheck) -> str:
+    more = f" (and {check.count - 1} more)" if check.count > 1 else ""
+    return f"{check.broken[0]}{more}"
 
 
 def _why(work: Work) -> str:

@@ -1,5 +1,6 @@
 """Who there is: municipalities, zones, the facts about them, and the offices people hold."""
 
+from municipalities.models.api_token import ApiToken
 from municipalities.models.calendar import CalendarFeed, Holiday
 from municipalities.models.change import Change
 from municipalities.models.denial import Denial
@@ -8,6 +9,7 @@ from municipalities.models.draft import Draft, DraftVersion, Submission
 from municipalities.models.facts import Fact, FactSeries, SourceDocument
 from municipalities.models.grant import Grant, Recertification, Renewal
 from municipalities.models.intake import Intake, Override
+from municipalities.models.journal_block import JournalBlock
 from municipalities.models.municipality import (
     County,
     FiscalYearBasis,
@@ -26,6 +28,7 @@ from municipalities.models.zone import (
 )
 
 __all__ = [
+    "ApiToken",
     "CalendarFeed",
     "Change",
     "ConformanceEvent",
@@ -42,6 +45,7 @@ __all__ = [
     "Grant",
     "Holiday",
     "Intake",
+    "JournalBlock",
     "Municipality",
     "Notice",
     "Office",

@@ -51,6 +51,7 @@ FILLED: dict[str, Key] = {
     "clause": "uez.h.unencumbered",
     "content_type_id": 1, "holder": "FUND", "code": "9901", "body": "governing",
     "layout": "equalized", "quarter": 1,
+    "of": "municipality", "key": "9901", "name": "zero",
     "place": "STATE", "step": "plan", "object_id": 1, "id": 1, "model_name": "project",
 }  # fmt: skip
 

@@ -1,6 +1,6 @@
 """What the addresses of payments answer to whom; a part of the table in routes.py."""
 
-from payments.matrix.route import ONE_SELF, Route, door
+from payments.matrix.route import ONE_SELF, STATE, Route, door
 
 PAYMENT_ROUTES: dict[str, Route] = {
     **dict.fromkeys(("calendar", "feed", "holidays"), Route()),
@@ -12,6 +12,8 @@ PAYMENT_ROUTES: dict[str, Route] = {
     ),
     "holiday_enter": door("keep-calendar"),
     "holiday_strike": door("keep-calendar"),
+    **dict.fromkeys(("evidence", "seals", "seal_keys", "invariants", "invariant"), STATE),
+    **dict.fromkeys(("evidence_verify", "invariants_ask", "bundle"), door("read-all")),
     "warrant_certify": door("certify-warrant"),
     "warrant_approve": door("certify-warrant"),
     "warrant_letter": Route(duty="read-all", sends=True),

@@ -3,6 +3,7 @@
 from payments.models.approval import WarrantApproval
 from payments.models.bank_account import AccountReveal, BankAccount
 from payments.models.bank_file import BankCopy, BankFile, BankFileTaking
+from payments.models.bundle import Bundle
 from payments.models.deposit_answer import DepositAnswer
 from payments.models.hold import Hold
 from payments.models.installment import Installment, Plan, Schedule, ScheduleLine, Stream
@@ -19,6 +20,7 @@ __all__ = [
     "BankFile",
     "BankFileTaking",
     "BankReturn",
+    "Bundle",
     "DepositAnswer",
     "Hold",
     "Installment",

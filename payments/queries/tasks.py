@@ -165,8 +165,8 @@ def _warrant_task(act: str, warrant: Warrant) -> Task:
 
 def _alarms(officer: Officer, on: date) -> Iterator[Task]:
     """What long and scheduled work needs a person for."""
-    for alarm in alarms():
-        yield Task(alarm.what, reverse("work"), about=alarm.why, tag=Tag("Needs a person", "bad"))
+    for each in alarms():
+        yield Task(each.what, reverse(each.page), about=each.why, tag=Tag("Needs a person", "bad"))
 
 
 DUTIES = {

@@ -123,6 +123,7 @@ class DepositSeen(Page):
             history=[event for each in answers for event in _events(each)],
             panel=_panel(payment, self.officer),
             ask=_may_say(payment, self.officer),
+            records=self.officer.may("read-all"),
             **kwargs,
         )
 

@@ -36,7 +36,11 @@ class MunicipalityPage(Page):
         shown = statement(town, self)
         before = queries.replaced(town, shown["timeline_sfy"])
         return super().get_context_data(
-            **shown, before=replaced_table(before), hold=self.officer.may("place-hold"), **kwargs
+            **shown,
+            before=replaced_table(before),
+            hold=self.officer.may("place-hold"),
+            records=self.officer.may("read-all"),
+            **kwargs,
         )
 
 

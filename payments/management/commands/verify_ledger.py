@@ -9,6 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from funds import verification
 from funds.models import Fund
+from funds.sealing import comparing
+from funds.sealing.comparing import Sealed
+from municipalities import journal_chain
 
 
 class Command(BaseCommand):
@@ -35,16 +38,28 @@ class Command(BaseCommand):
         if options["print_anchors"]:
             self.stdout.write(json.dumps(_anchors(), indent=2))
             return
-        known = _read(options["anchors"])
+        known, sealed = _read(options["anchors"]), comparing.compare()
         funds = Fund.objects.values_list("pk", flat=True)
         faults = 0
         for fund in [options["fund"]] if options["fund"] else funds:
-            found = verification.verify(fund, known.get(fund, {}))
+            outside = sealed.anchors.get(fund, {}) | known.get(fund, {})
+            found = verification.verify(fund, outside)
             faults += found.fault is not None
             read = f"{found.postings} postings, {found.entries} entries"
             self.stdout.write(f"{fund}: {read}: {found.fault or 'the chain is unbroken'}")
+        if not options["fund"]:
+            faults += self._beside(sealed)
         if faults:
             raise CommandError("the ledger is not as it was posted", returncode=1)
+
+    def _beside(self, sealed: Sealed) -> int:
+        """Verify the journal and the seals; return how many of the two are not as they were."""
+        journal = journal_chain.verify(sealed.anchors.get("journal"))
+        read = f"{journal.changes} changes, {journal.waiting} not chained yet"
+        self.stdout.write(f"journal: {read}: {journal.fault or 'the chain is unbroken'}")
+        same = "the database and the file are the same"
+        self.stdout.write(f"seals: {sealed.count}: {sealed.fault or same}")
+        return bool(journal.fault) + bool(sealed.fault)
 
 
 def _anchors() -> dict[str, dict[str, str]]:
