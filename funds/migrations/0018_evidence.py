@@ -8,96 +8,211 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('funds', '0017_file_of_vacant_land'),
-        ('municipalities', '0009_evidence'),
+        ("funds", "0017_file_of_vacant_land"),
+        ("municipalities", "0009_evidence"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='DailySeal',
+            name="DailySeal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(unique=True)),
-                ('on', models.DateField()),
-                ('text', models.TextField()),
-                ('key', models.CharField(help_text='SHA-256 of the public key', max_length=64)),
-                ('signature', models.CharField(help_text='Ed25519, base64', max_length=100)),
-                ('sealed_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(unique=True)),
+                ("on", models.DateField()),
+                ("text", models.TextField()),
+                ("key", models.CharField(help_text="SHA-256 of the public key", max_length=64)),
+                ("signature", models.CharField(help_text="Ed25519, base64", max_length=100)),
+                (
+                    "sealed_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-number',),
+                "ordering": ("-number",),
             },
         ),
         migrations.CreateModel(
-            name='IdentityCheck',
+            name="IdentityCheck",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=40)),
-                ('broken', models.JSONField(default=list, help_text='what breaks it, in words, the first 50')),
-                ('count', models.PositiveIntegerField(help_text='how much breaks it')),
-                ('milliseconds', models.PositiveIntegerField()),
-                ('checked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                (
+                    "broken",
+                    models.JSONField(
+                        default=list, help_text="what breaks it, in words, the first 50"
+                    ),
+                ),
+                ("count", models.PositiveIntegerField(help_text="how much breaks it")),
+                ("milliseconds", models.PositiveIntegerField()),
+                (
+                    "checked_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='ChainCheck',
+            name="ChainCheck",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('chain', models.CharField(max_length=20)),
-                ('count', models.PositiveBigIntegerField(help_text='postings, changes or seals')),
-                ('entries', models.PositiveBigIntegerField(default=0, help_text='of a book')),
-                ('last_hash', models.CharField(max_length=64)),
-                ('fault', models.CharField(blank=True, max_length=300)),
-                ('milliseconds', models.PositiveIntegerField()),
-                ('checked_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('asked_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='chain_checks', to='municipalities.officer')),
-                ('work', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='chain_checks', to='funds.work')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("chain", models.CharField(max_length=20)),
+                ("count", models.PositiveBigIntegerField(help_text="postings, changes or seals")),
+                ("entries", models.PositiveBigIntegerField(default=0, help_text="of a book")),
+                ("last_hash", models.CharField(max_length=64)),
+                ("fault", models.CharField(blank=True, max_length=300)),
+                ("milliseconds", models.PositiveIntegerField()),
+                (
+                    "checked_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "asked_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="chain_checks",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "work",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="chain_checks",
+                        to="funds.work",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='dailyseal',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='fe4630340c5d68fd1034fd7257df017c0b90ed75', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_81cbf', table='funds_dailyseal', when='BEFORE')),
+            model_name="dailyseal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="fe4630340c5d68fd1034fd7257df017c0b90ed75",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_81cbf",
+                    table="funds_dailyseal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='dailyseal',
-            trigger=pgtrigger.compiler.Trigger(name='never_truncated', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';", hash='d2cd0c0bd9cfe23c46b100ab29e15a4b61972343', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_never_truncated_9a871', table='funds_dailyseal', when='BEFORE')),
+            model_name="dailyseal",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_truncated",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
+                    hash="d2cd0c0bd9cfe23c46b100ab29e15a4b61972343",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_never_truncated_9a871",
+                    table="funds_dailyseal",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddField(
-            model_name='identitycheck',
-            name='asked_by',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='identity_checks', to='municipalities.officer'),
+            model_name="identitycheck",
+            name="asked_by",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="identity_checks",
+                to="municipalities.officer",
+            ),
         ),
         migrations.AddField(
-            model_name='identitycheck',
-            name='work',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='identity_checks', to='funds.work'),
+            model_name="identitycheck",
+            name="work",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="identity_checks",
+                to="funds.work",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='chaincheck',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='bf5c1a5aed155db716143ade83e4bf8146e37100', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_c9d76', table='funds_chaincheck', when='BEFORE')),
+            model_name="chaincheck",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="bf5c1a5aed155db716143ade83e4bf8146e37100",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_c9d76",
+                    table="funds_chaincheck",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='chaincheck',
-            trigger=pgtrigger.compiler.Trigger(name='never_truncated', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';", hash='87386d4fa89f5c1aec5f0a778650910917b1adb7', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_never_truncated_f20dd', table='funds_chaincheck', when='BEFORE')),
+            model_name="chaincheck",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_truncated",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
+                    hash="87386d4fa89f5c1aec5f0a778650910917b1adb7",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_never_truncated_f20dd",
+                    table="funds_chaincheck",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddIndex(
-            model_name='identitycheck',
-            index=models.Index(fields=['name', '-id'], name='identity_latest'),
+            model_name="identitycheck",
+            index=models.Index(fields=["name", "-id"], name="identity_latest"),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='identitycheck',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='7eef91b230f2a155904e4fdecaab95c57b0d9622', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_a9f30', table='funds_identitycheck', when='BEFORE')),
+            model_name="identitycheck",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="7eef91b230f2a155904e4fdecaab95c57b0d9622",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_a9f30",
+                    table="funds_identitycheck",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='identitycheck',
-            trigger=pgtrigger.compiler.Trigger(name='never_truncated', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';", hash='eebfee79bbf717a9734a15356e8d4b816abdec33', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_never_truncated_f0bad', table='funds_identitycheck', when='BEFORE')),
+            model_name="identitycheck",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_truncated",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
+                    hash="eebfee79bbf717a9734a15356e8d4b816abdec33",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_never_truncated_f0bad",
+                    table="funds_identitycheck",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

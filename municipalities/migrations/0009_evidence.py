@@ -8,69 +8,176 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('municipalities', '0008_standstill'),
+        ("municipalities", "0008_standstill"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='ApiToken',
+            name="ApiToken",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('program', models.CharField(help_text='which program reads, and whose it is', max_length=80)),
-                ('digest', models.CharField(help_text='SHA-256 of the token', max_length=64, unique=True)),
-                ('granted_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('expires_on', models.DateField(help_text='the first day on which it no longer reads')),
-                ('revoked_on', models.DateField(null=True)),
-                ('granted_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='api_tokens_granted', to='municipalities.officer')),
-                ('officer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='api_tokens', to='municipalities.officer')),
-                ('revoked_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='api_tokens_revoked', to='municipalities.officer')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "program",
+                    models.CharField(
+                        help_text="which program reads, and whose it is", max_length=80
+                    ),
+                ),
+                (
+                    "digest",
+                    models.CharField(help_text="SHA-256 of the token", max_length=64, unique=True),
+                ),
+                (
+                    "granted_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "expires_on",
+                    models.DateField(help_text="the first day on which it no longer reads"),
+                ),
+                ("revoked_on", models.DateField(null=True)),
+                (
+                    "granted_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="api_tokens_granted",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "officer",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="api_tokens",
+                        to="municipalities.officer",
+                    ),
+                ),
+                (
+                    "revoked_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="api_tokens_revoked",
+                        to="municipalities.officer",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'API token',
-                'ordering': ('-pk',),
+                "verbose_name": "API token",
+                "ordering": ("-pk",),
             },
         ),
         migrations.CreateModel(
-            name='JournalBlock',
+            name="JournalBlock",
             fields=[
-                ('number', models.PositiveBigIntegerField(primary_key=True, serialize=False)),
-                ('after', models.BigIntegerField(help_text='the last change of the block before')),
-                ('through', models.BigIntegerField(help_text='the last change of this block')),
-                ('changes', models.PositiveIntegerField()),
-                ('leaves', models.BinaryField()),
-                ('previous_hash', models.CharField(max_length=64)),
-                ('hash', models.CharField(max_length=64)),
-                ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
+                ("number", models.PositiveBigIntegerField(primary_key=True, serialize=False)),
+                ("after", models.BigIntegerField(help_text="the last change of the block before")),
+                ("through", models.BigIntegerField(help_text="the last change of this block")),
+                ("changes", models.PositiveIntegerField()),
+                ("leaves", models.BinaryField()),
+                ("previous_hash", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64)),
+                (
+                    "made_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
             ],
             options={
-                'ordering': ('-number',),
-                'constraints': [models.CheckConstraint(condition=models.Q(('through__gte', models.F('after'))), name='a_block_goes_on')],
+                "ordering": ("-number",),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("through__gte", models.F("after"))),
+                        name="a_block_goes_on",
+                    )
+                ],
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='journalblock',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='32d6f11b56c1637602cf278ff1dab67dcfbc1f98', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_72f59', table='municipalities_journalblock', when='BEFORE')),
+            model_name="journalblock",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="32d6f11b56c1637602cf278ff1dab67dcfbc1f98",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_72f59",
+                    table="municipalities_journalblock",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='journalblock',
-            trigger=pgtrigger.compiler.Trigger(name='never_truncated', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';", hash='60647d0c088fb1c1bbf44ae39ea35214573b78fa', level='STATEMENT', operation='TRUNCATE', pgid='pgtrigger_never_truncated_85c8e', table='municipalities_journalblock', when='BEFORE')),
+            model_name="journalblock",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_truncated",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
+                    hash="60647d0c088fb1c1bbf44ae39ea35214573b78fa",
+                    level="STATEMENT",
+                    operation="TRUNCATE",
+                    pgid="pgtrigger_never_truncated_85c8e",
+                    table="municipalities_journalblock",
+                    when="BEFORE",
+                ),
+            ),
         ),
         migrations.AddConstraint(
-            model_name='apitoken',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('revoked_by', None), ('revoked_on', None)), models.Q(('revoked_by__isnull', False), ('revoked_on__isnull', False)), _connector='OR'), name='a_token_is_revoked_by_someone'),
+            model_name="apitoken",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("revoked_by", None), ("revoked_on", None)),
+                    models.Q(("revoked_by__isnull", False), ("revoked_on__isnull", False)),
+                    _connector="OR",
+                ),
+                name="a_token_is_revoked_by_someone",
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='apitoken',
-            trigger=pgtrigger.compiler.Trigger(name='two_persons_of_a_token', sql=pgtrigger.compiler.UpsertTriggerSql(func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.officer_id, NEW.granted_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'two_persons_of_a_token';\n            END IF;\n            RETURN NEW;", hash='c843dc837b8bdd0be676df03922bd099881b3e83', operation='INSERT OR UPDATE', pgid='pgtrigger_two_persons_of_a_token_761a2', table='municipalities_apitoken', when='BEFORE')),
+            model_name="apitoken",
+            trigger=pgtrigger.compiler.Trigger(
+                name="two_persons_of_a_token",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="\n            IF (SELECT count(*) <> count(DISTINCT o.person_id)\n                FROM unnest(ARRAY[NEW.officer_id, NEW.granted_by_id]) AS x(id)\n                JOIN municipalities_officer o ON o.id = x.id) THEN\n                RAISE EXCEPTION 'one person may not fill two duties of one act'\n                    USING ERRCODE = '23514', CONSTRAINT = 'two_persons_of_a_token';\n            END IF;\n            RETURN NEW;",
+                    hash="c843dc837b8bdd0be676df03922bd099881b3e83",
+                    operation="INSERT OR UPDATE",
+                    pgid="pgtrigger_two_persons_of_a_token_761a2",
+                    table="municipalities_apitoken",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='apitoken',
-            trigger=pgtrigger.compiler.Trigger(name='never_deleted', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;", hash='46630d2fc616f7368fe222eccf9dffd4dbfd433e', operation='DELETE', pgid='pgtrigger_never_deleted_bc0d6', table='municipalities_apitoken', when='BEFORE')),
+            model_name="apitoken",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_deleted",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot delete rows from % table', TG_TABLE_NAME;",
+                    hash="46630d2fc616f7368fe222eccf9dffd4dbfd433e",
+                    operation="DELETE",
+                    pgid="pgtrigger_never_deleted_bc0d6",
+                    table="municipalities_apitoken",
+                    when="BEFORE",
+                ),
+            ),
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='apitoken',
-            trigger=pgtrigger.compiler.Trigger(name='only_revoked', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD."revoked_on" IS NOT NULL OR OLD."digest" IS DISTINCT FROM (NEW."digest") OR OLD."officer_id" IS DISTINCT FROM (NEW."officer_id") OR OLD."expires_on" < (NEW."expires_on"))', func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;", hash='f7b46abd6b17f3d2c37d4602c0e2831855a0a611', operation='UPDATE', pgid='pgtrigger_only_revoked_48db1', table='municipalities_apitoken', when='BEFORE')),
+            model_name="apitoken",
+            trigger=pgtrigger.compiler.Trigger(
+                name="only_revoked",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    condition='WHEN (OLD."revoked_on" IS NOT NULL OR OLD."digest" IS DISTINCT FROM (NEW."digest") OR OLD."officer_id" IS DISTINCT FROM (NEW."officer_id") OR OLD."expires_on" < (NEW."expires_on"))',
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update rows from % table', TG_TABLE_NAME;",
+                    hash="f7b46abd6b17f3d2c37d4602c0e2831855a0a611",
+                    operation="UPDATE",
+                    pgid="pgtrigger_only_revoked_48db1",
+                    table="municipalities_apitoken",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]

@@ -8,30 +8,64 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('municipalities', '0009_evidence'),
-        ('payments', '0009_nothing_leaves_in_a_standstill'),
+        ("municipalities", "0009_evidence"),
+        ("payments", "0009_nothing_leaves_in_a_standstill"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Bundle',
+            name="Bundle",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('of', models.CharField(choices=[('municipality', 'Municipality'), ('payment', 'Payment'), ('run', 'Run')], max_length=12)),
-                ('key', models.CharField(max_length=20)),
-                ('sha256', models.CharField(help_text='of the manifest in it', max_length=64)),
-                ('files', models.PositiveIntegerField()),
-                ('made_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='bundles', to='municipalities.officer')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "of",
+                    models.CharField(
+                        choices=[
+                            ("municipality", "Municipality"),
+                            ("payment", "Payment"),
+                            ("run", "Run"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                ("key", models.CharField(max_length=20)),
+                ("sha256", models.CharField(help_text="of the manifest in it", max_length=64)),
+                ("files", models.PositiveIntegerField()),
+                (
+                    "made_at",
+                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now()),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="bundles",
+                        to="municipalities.officer",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('-pk',),
+                "ordering": ("-pk",),
             },
         ),
         pgtrigger.migrations.AddTrigger(
-            model_name='bundle',
-            trigger=pgtrigger.compiler.Trigger(name='never_changed', sql=pgtrigger.compiler.UpsertTriggerSql(func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;", hash='9a3b66e5608f2c7a989e925a28aa93d51c648bf6', operation='UPDATE OR DELETE', pgid='pgtrigger_never_changed_5aa75', table='payments_bundle', when='BEFORE')),
+            model_name="bundle",
+            trigger=pgtrigger.compiler.Trigger(
+                name="never_changed",
+                sql=pgtrigger.compiler.UpsertTriggerSql(
+                    func="RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;",
+                    hash="9a3b66e5608f2c7a989e925a28aa93d51c648bf6",
+                    operation="UPDATE OR DELETE",
+                    pgid="pgtrigger_never_changed_5aa75",
+                    table="payments_bundle",
+                    when="BEFORE",
+                ),
+            ),
         ),
     ]
