@@ -3,10 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import healthz
+from config.health import healthz, parts
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("healthz/parts", parts, name="healthz_parts"),
     path("admin/", admin.site.urls),
     path("", include("municipalities.urls")),
     path("", include("funds.urls")),

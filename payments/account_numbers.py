@@ -23,6 +23,12 @@ def seal(number: str) -> str:
     return _box().encrypt(number.encode()).decode()
 
 
+def reseal(sealed: str) -> str:
+    """Return what was sealed with any key as the first one seals it. Raises Refusal as unseal."""
+    unseal(sealed)
+    return _box().rotate(sealed.encode()).decode()
+
+
 def unseal(sealed: str) -> str:
     """Return the number again. Raises Refusal when no key of this machine opens it."""
     try:
