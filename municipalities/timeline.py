@@ -1,11 +1,12 @@
 """The only home of a record's history in words, as the database's journal has it."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import DateField, DecimalField, Field, ForeignKey, Model
+from django.db.models import DateField, DateTimeField, DecimalField, Field, ForeignKey, Model
+from django.utils.timezone import localtime
 
 from municipalities.models import Change, Officer
 from municipalities.page_parts import Event
@@ -87,5 +88,8 @@ def _of_its_kind(field: "Field[Any, Any] | None", value: Any, offices: Mapping[i
         return f"{Decimal(str(value)):,.2f}"
     if type(field) is DateField:
         return f"{date.fromisoformat(value):%b %-d, %Y}"
+    if isinstance(field, DateTimeField):
+        at = localtime(datetime.fromisoformat(value))
+        return f"{at:%b %-d, %Y, %-I:%M %p}".replace("AM", "a.m.").replace("PM", "p.m.")
     choices = dict(field.flatchoices) if field is not None else {}
     return str(choices.get(value, value))

@@ -234,12 +234,12 @@ def waiting() -> dict[tuple[str, str], BankAccount]:
 
 def why_not(account: BankAccount | None, purpose: str) -> str:
     """Say what a payee's open account needs before anything is paid to it, or that none is."""
-    name = BankAccount.Purpose(purpose).label.lower()
+    needs = f"needs a verified account ({BankAccount.Purpose(purpose).label.lower()})"
     if account is None:
-        return f"needs a verified account ({name}): none is on record"
+        return f"{needs}: none is on record"
+    one = f"{needs}: the one ending {account.last_four}"
     if account.confirmed_by_id is None:
-        return f"needs a verified account ({name}): {account} is not verified: not confirmed"
+        return f"{one} is not verified: not confirmed"
     if account.verified_by_id is None:
-        return f"needs a verified account ({name}): {account} is not verified: not called back"
-    since = on_paper(account.usable_on) if account.usable_on else "no day"
-    return f"needs a verified account ({name}): {account} is usable from {since}"
+        return f"{one} is not verified: not called back"
+    return f"{one} is usable from {on_paper(account.usable_on) if account.usable_on else 'no day'}"

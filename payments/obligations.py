@@ -14,6 +14,7 @@ from funds import accounts
 from funds.ledger import Move
 from funds.models import Account, Entry, Kind, Posting
 from funds.rules.money import ZERO
+from municipalities.letters.words import on_paper
 from municipalities.models import EnterpriseZone
 from payments import entitlements, reductions
 from payments.models import BankAccount, Installment, Payment, Voucher
@@ -46,7 +47,12 @@ class Obligation:
         return "voucher" if isinstance(self.source, Voucher) else "other"
 
     def __str__(self) -> str:
-        return f"{self.column} {self.source}"
+        """Say what is paid as an office knows it."""
+        if isinstance(self.source, Installment):
+            due, sfy = on_paper(self.source.statutory_on), self.source.entitlement_sfy
+            return f"SFY{sfy}, installment {self.source.number}, due {due}"
+        what = "voucher" if isinstance(self.source, Voucher) else "posting"
+        return f"{what} {self.source.number}"
 
 
 def open_ones(fund: str, pays_on: date) -> list[Obligation]:

@@ -31,3 +31,9 @@ def words(code: str) -> str:
     if len(code) != 3 or code[0] != "R" or not code[1:].isdigit():
         raise Refusal(f"{code or 'No code'} is no return code: R and two digits are needed.")
     return f"{WORDS.get(code, 'a reason that is not in our list')} ({code})"
+
+
+def sentence(code: str) -> str:
+    """Say what a code means as a sentence begins: "There is no such account (R03)"."""
+    said = words(code)
+    return said[0].upper() + said[1:]

@@ -39,7 +39,13 @@ class ReturnFileField(forms.FileField):
                 store.check(file.name, content, by=self.by)
         except Refusal as no:
             raise ValidationError(str(no)) from no
-        return limits.plain_name(file.name, "txt"), content
+        return limits.plain_name(file.name, _ending(file.name)), content
+
+
+def _ending(name: str) -> str:
+    """Return the ending that the bank gave the file, of those we take."""
+    ending = name.rpartition(".")[2].lower()
+    return ending if ending in ("ach", "csv") else "txt"
 
 
 class LoadForm(forms.Form):
@@ -81,7 +87,8 @@ class ConfirmReturnsForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         to = reverse("return_file_confirm", args=[file.pk])
-        self.helper = in_panel("read", act=f"Record {count} returns of ${amount}", to=to)
+        many = "1 return" if count == 1 else f"{count:,} returns"
+        self.helper = in_panel("read", act=f"Record {many} of ${amount}", to=to)
 
 
 class SettleForm(forms.Form):

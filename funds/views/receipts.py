@@ -117,7 +117,8 @@ def _verdict(year: ReceiptsYear) -> Decimal | str:
 
 
 def _why(year: ReceiptsYear) -> str:
-    lacking = [f"The index rates of {year.missing_in_words}"] if year.missing else []
+    rates = "rate" if len(year.missing) == 1 else "rates"
+    lacking = [f"The index {rates} of {year.missing_in_words}"] if year.missing else []
     lacking += ["What is appropriated"] if year.judgment is None else []
     if lacking or year.judgment is None:
         return f"Not on record: {'; '.join(each[0].lower() + each[1:] for each in lacking)}."

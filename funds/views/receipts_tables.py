@@ -21,7 +21,8 @@ FUND = "energy-receipts"
 
 
 def years(found: Sequence[ReceiptsYear]) -> Table:
-    """Show each year's facts beside one another."""
+    """Show each year's facts beside one another; bars once most years have a required amount."""
+    drawn = 2 * sum(each.required is not None for each in found) > len(found)
     return Table(
         caption="By State fiscal year ($). Required, appropriated and credited are facts apart",
         columns=[
@@ -31,16 +32,16 @@ def years(found: Sequence[ReceiptsYear]) -> Table:
             Column("Required", "money", cite="e."),
             Column("Appropriated", "money"),
             Column("Credited", "money", cite="a."),
-            Column("Required, beside one another", "bar", on_wide=True),
+            *([Column("Required, beside one another", "bar", on_wide=True)] if drawn else []),
             Column("52:27D-441", "state"),
         ],
-        rows=[_year(each) for each in found],
+        rows=[_year(each, drawn) for each in found],
         on_phone="frame",
         fund=FUND,
     )
 
 
-def _year(each: ReceiptsYear) -> Row:
+def _year(each: ReceiptsYear, drawn: bool) -> Row:
     link = reverse("receipts_year", args=[each.sfy])
     none = "By the act" if queries.fixed(each.sfy) else NOT
     return row(
@@ -50,7 +51,7 @@ def _year(each: ReceiptsYear) -> Row:
         Cell(each.required, f"{link}#growth", nothing=NOT),
         Cell(each.appropriated, f"{link}#watch", nothing=NOT),
         Cell(each.credited, link, nothing="None yet"),
-        each.required or ZERO,
+        *([each.required or ZERO] if drawn else []),
         state(each),
         lit=bool(each.short),
     )
@@ -125,8 +126,8 @@ def growth(year: ReceiptsYear, before: ReceiptsYear | None) -> list[Term]:
 def lines(request: HttpRequest, found: Sequence[TownLine], run: Run) -> dict[str, Any]:
     """Show fifty municipalities a page, with the sums of all of them."""
     page = page_of(request, found)
-    sums = [_sum([getattr(each, name) for each in found])
-            for name in ("entitled", "appropriated", "certified", "paid")]  # fmt: skip
+    summed = ("entitled", "appropriated", "certified", "paid", "levy_relief")
+    sums = [_sum([getattr(each, name) for each in found]) for name in summed]
     table = Table(
         caption="Each municipality’s part of the year ($), less what goes to its county",
         columns=[
@@ -139,7 +140,7 @@ def lines(request: HttpRequest, found: Sequence[TownLine], run: Run) -> dict[str
             Column("Attested", "state"),
         ],
         rows=[_town(each, run) for each in page],
-        totals=[row("All municipalities", *sums, BLANK, BLANK)],
+        totals=[row("All municipalities", *sums, BLANK)],
         on_phone="frame",
         fund=FUND,
     )
@@ -162,7 +163,7 @@ def _town(each: TownLine, run: Run) -> Row:
         Cell(each.paid, link),
         Cell(each.levy_relief, why),
         _attested(each),
-        lit=each.paid > each.certified or each.appropriated not in (None, each.certified),
+        lit=each.paid > each.certified,
     )
 
 

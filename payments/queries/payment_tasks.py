@@ -30,7 +30,7 @@ def accounts_to_confirm(officer: Officer, on: date) -> Iterator[Task]:
         yield Task(
             f"Confirm the account ending {each.last_four}",
             reverse("bank_account", args=[each.pk]),
-            about=f"Entered by {each.entered_by} for {each.payee}. Nothing is paid to it before.",
+            about=f"Entered by {each.entered_by}. Nothing is paid to it before.",
             when=each.entered_on or "Today",
         )
 
@@ -38,9 +38,11 @@ def accounts_to_confirm(officer: Officer, on: date) -> Iterator[Task]:
 def accounts_to_call(officer: Officer, on: date) -> Iterator[Task]:
     """Accounts that wait for the Department's call."""
     waiting = BankAccount.objects.filter(bank_accounts.in_state("call", on))
-    for each in waiting.order_by("confirmed_on", "pk")[:SHOWN]:
+    found = list(waiting.order_by("confirmed_on", "pk")[:SHOWN])
+    names = bank_accounts.names_of({each.payee for each in found})
+    for each in found:
         yield Task(
-            f"Call back on the account of {each.payee}",
+            f"Call back on the account of {names.get(each.payee, each.payee)}",
             reverse("bank_account", args=[each.pk]),
             about=f"Ending {each.last_four}, confirmed. Call a number that was on record before.",
             when=each.confirmed_on or "Today",
@@ -66,9 +68,11 @@ def to_approve(officer: Officer, on: date) -> Iterator[Task]:
 def lowered(officer: Officer, on: date) -> Iterator[Task]:
     """What is held by itself because a payment became less."""
     held = Hold.objects.filter(category=Hold.Category.LOWERED, lifted_on=None)
-    for each in held.order_by("placed_on", "pk")[:SHOWN]:
+    found = list(held.order_by("placed_on", "pk")[:SHOWN])
+    names = bank_accounts.names_of({each.payee for each in found})
+    for each in found:
         yield Task(
-            f"Look at what {each.payee} is paid",
+            f"Look at what {names.get(each.payee, each.payee)} is paid",
             reverse("hold_lift", args=[each.pk]),
             about=each.basis,
             when=each.placed_on,
@@ -92,9 +96,11 @@ def exceptions(officer: Officer, on: date) -> Iterator[Task]:
 
 def questions(officer: Officer, on: date) -> Iterator[Task]:
     """Payees' questions about deposits."""
-    for each in deposits.open_queries()[:SHOWN]:
+    found = list(deposits.open_queries()[:SHOWN])
+    names = bank_accounts.names_of({each.payee for each in found})
+    for each in found:
         yield Task(
-            f"Answer {each.payee} about a deposit",
+            f"Answer {names.get(each.payee, each.payee)} about a deposit",
             reverse("deposit_answer", args=[each.pk]),
             about=each.words,
             when=each.said_on,

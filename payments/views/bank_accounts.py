@@ -200,7 +200,7 @@ def _panel(a: BankAccount, officer: Officer, on: date) -> Panel | None:
         blocked = (
             "The Department of Community Affairs calls back."
             if confirmed
-            else f"A second officer of {a.payee} confirms it."
+            else "A second officer of the payee confirms it."
         )
     elif officer.person_id in signed:
         blocked = "You signed it before. Another person acts now."

@@ -26,7 +26,9 @@ class DepositList(Page):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Look for the deposit that was asked for."""
         text = self.request.GET.get("amount", "").strip()
-        amount = amount_in(text) if text else None
+        amount = amount_in(text)
+        if amount is None:
+            amount = amount_in(f"{text}.00")  # whole dollars are typed without their cents
         if text and amount is None:
             raise UnknownQuestion(f"“{text}” is no amount; one such as 354,723.28 is needed.")
         on = day(self.request, "on")

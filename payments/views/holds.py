@@ -49,7 +49,11 @@ def _figures(found: Standing, on: date) -> list[Figure]:
     oldest = max(((on - each.since).days for each in found.stops if each.since), default=0)
     return [
         Figure("Money blocked", found.blocked, "Released or approved and kept back.", "#standing"),
-        Figure("Stops", str(len(found.stops)), f"They stop {found.count} payments."),
+        Figure(
+            "Stops",
+            str(len(found.stops)),
+            f"They stop {found.count:,} payment{'' if found.count == 1 else 's'}.",
+        ),
         Figure("By themselves", str(len(by_itself)), "A payment was lowered, an account changed."),
         Figure("The oldest", f"{oldest} days" if found.stops else None, "Counted from its day."),
     ]
@@ -128,7 +132,7 @@ def _lifted() -> Table:
         rows=[
             row(
                 Cell(names.get(each.payee, each.payee) or "Every payee", second=_whose(each)),
-                Cell(each.lifted_because, second=each.basis, nothing="Not said"),
+                Cell(each.lifted_because or None, second=each.basis, nothing="Not said"),
                 str(each.lifted_by),
                 each.lifted_on,
             )

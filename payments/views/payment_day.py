@@ -65,12 +65,13 @@ def _figures(days: list[FundDay]) -> list[Figure]:
     held, held_amount = _left_out(days, *queries.HELD)
     without, without_amount = _left_out(days, *queries.NO_ACCOUNT)
     late = sum((d.late_amount for d in days), ZERO)
+    many, payees = sum(d.to_pay_count for d in days), sum(d.towns for d in days)
     return [
         Figure(
             "To pay",
             sum((d.to_pay for d in days), ZERO),
-            f"{sum(d.to_pay_count for d in days)} payments to {sum(d.towns for d in days)} payees, "
-            "one for each obligation.",
+            f"{many:,} payment{'' if many == 1 else 's'} to {payees:,} "
+            f"payee{'' if payees == 1 else 's'}, one for each obligation.",
             f"{reverse('account_list')}?kind=PAYABLE",
         ),
         Figure("Late", late, f"{sum(d.late for d in days)} installments not released.", "#totals"),

@@ -61,7 +61,7 @@ def _figures(last: Reconciliation | None) -> list[Figure]:
         return [Figure("Reconciled", None, "Nothing was reconciled yet.")]
     wrong = len(last.differences)
     return [
-        Figure("Compared four ways", last.total, f"{last.payments} payments.", "#warrants"),
+        Figure("Compared four ways", last.total, f"{last.payments:,} payments.", "#warrants"),
         Figure("Differences", str(wrong), "Each with what it is, below." if wrong else "All tie."),
         Figure("Warrants", str(last.warrants), "Every one that was sent."),
         Figure("Reconciled", f"{last.on:%b %-d, %Y}", f"By {last.by.office}."),
@@ -137,13 +137,17 @@ def _history() -> Table:
     return Table(
         caption="Reconciled last",
         columns=[
-            Column("Day", "date"),
+            Column("Day"),
             Column("By"),
             Column("Payments", "count"),
             Column("Differences", "count"),
         ],
-        rows=[row(each.on, str(each.by.office), each.payments, len(each.differences))
-              for each in found],
+        rows=[
+            row(
+                f"{each.on:%b %-d, %Y}", str(each.by.office), each.payments, len(each.differences)
+            )
+            for each in found
+        ],
         caption_unseen=True,
         empty="None yet. It runs every morning.",
     )  # fmt: skip
@@ -178,7 +182,7 @@ class Reconcile(Door):
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Reconcile."""
         made = daily.reconcile(on=self.today, by=by)
-        return f"{made.payments} payments were compared; {len(made.differences)} differences."
+        return f"{made.payments:,} payments were compared; {len(made.differences)} differences."
 
     def get_success_url(self) -> str:
         """Go back to the page."""

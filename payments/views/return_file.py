@@ -89,7 +89,7 @@ def _lines(found: list[ReturnLine], names: Any, sums: dict[str, queries.Summed])
 
 def _line(each: ReturnLine, names: Any) -> Row:
     known = each.code in return_codes.WORDS
-    why = return_codes.words(each.code).capitalize() if known else each.code
+    why = return_codes.sentence(each.code) if known else each.code
     to = reverse("warrant", args=[each.payment.warrant_id]) if each.payment else ""
     state = "Settled" if each.settled_by_id else STATES[each.state]
     if each.recorded_id:

@@ -67,7 +67,7 @@ def _waiting(found: list[BankReturn], names: Any) -> Table:
                     reverse("warrant", args=[each.payment.warrant_id]),
                     second=f"trace {each.payment.trace}",
                 ),
-                return_codes.words(each.code).capitalize(),
+                return_codes.sentence(each.code),
                 each.returned_on,
                 Cell(each.payment.amount, reverse("posting", args=[each.posting_id])),
                 lit=True,
@@ -101,7 +101,7 @@ def _settled(each: BankReturn, names: Any) -> Row:
         Cell(
             names.get(payment.payee, payment.payee),
             reverse("warrant", args=[payment.warrant_id]),
-            second=f"{each.code}: {return_codes.words(each.code)}",
+            second=return_codes.sentence(each.code),
         ),
         each.returned_on,
         Tag("Late", "warn") if late else Tag("In time", "good"),

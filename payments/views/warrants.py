@@ -213,7 +213,7 @@ def _done(w: Warrant) -> str:
     """Say what is left to do of a warrant that is signed to its end, or withdrawn."""
     if w.withdrawn_on or BankFile.objects.filter(warrant=w).exists():
         return f"{state_of(w)}. Nothing is left to do."
-    return "Sent. A releaser takes the bank file, below: before that the bank has nothing."
+    return "Sent. A releaser takes the bank file, above: before that the bank has nothing."
 
 
 def _panel(w: Warrant, officer: Officer) -> Panel:
@@ -229,7 +229,10 @@ def _panel(w: Warrant, officer: Officer) -> Panel:
         blocked = "You signed it before. Another person acts now."
     return Panel(
         title=state_of(w) if w.posting_id or w.withdrawn_on else f"{act} the warrant",
-        people=[Term("Certified", str(w.certified_by)), Term("Issued", str(w.warranted_by or ""))],
+        people=[
+            Term("Certified", str(w.certified_by)),
+            Term("Issued", str(w.warranted_by or "Not yet")),
+        ],
         totals=[
             Term("Payments", str(w.payments_count)),
             Term("Total", w.total, total=True, in_dollars=True),

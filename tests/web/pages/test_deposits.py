@@ -40,6 +40,8 @@ def test_every_paid_line_is_found_by_its_amount_or_day_alone(paid: Payment, read
         for asked in ({"amount": f"{payment.amount:,.2f}"}, {"on": "2026-07-16"}):
             page = state.get(reverse("deposits"), asked).content.decode()
             assert f"trace {payment.trace}" in page
+    whole = state.get(reverse("deposits"), {"amount": "350,000"}).content.decode()
+    assert f"trace {paid.trace}" in whole
     assert "trace" not in state.get(reverse("deposits"), {"amount": "1.00"}).content.decode()
     assert "trace" not in state.get(reverse("deposits"), {"on": "2026-09-16"}).content.decode()
 
@@ -75,7 +77,7 @@ def test_a_question_is_answered_and_who_asked_is_told(paid: Payment, reading: An
     asked = DepositAnswer.objects.get()
     treasury = reading(officer("treasury-analyst"))
     assert "Why is it less than last year?" in treasury.get(reverse("deposits")).content.decode()
-    assert "Answer 9901 about a deposit" in treasury.get("/").content.decode()
+    assert "Answer Exampleton about a deposit" in treasury.get("/").content.decode()
     treasury.post(reverse("deposit_answer", args=[asked.pk]), {"words": "The index fell"})
     page = cfo(reading).get(reverse("deposit_seen", args=[paid.pk])).content.decode()
     assert "The index fell" in page

@@ -79,7 +79,7 @@ def test_a_return_file_is_read_confirmed_and_its_payment_reissued(due: None, rea
 
     to = send("a" * 32)
     page = client.get(to).content.decode()
-    assert "Record 1 returns of $350.00" in page and "No payment bears" in page
+    assert "Record 1 return of $350.00" in page and "No payment bears" in page
     assert not BankReturn.objects.exists()
     file = ReturnFile.objects.get()
     client.post(reverse("return_file_confirm", args=[file.pk]), {"read": "on"})
@@ -88,7 +88,7 @@ def test_a_return_file_is_read_confirmed_and_its_payment_reissued(due: None, rea
     line = file.lines.get(trace="999")
     client.post(reverse("return_line_settle", args=[line.pk]), {"because": "Another’s return"})
     waiting = client.get(reverse("returns")).content.decode()
-    assert "Insufficient funds (r01)" in waiting or "Insufficient funds (R01)" in waiting
+    assert "Insufficient funds (R01)" in waiting
     certify_at(reading)
     assert Payment.objects.get(reissues=payment).warrant != warrant
 
