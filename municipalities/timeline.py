@@ -4,15 +4,16 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db.models import DateField, DateTimeField, DecimalField, Field, ForeignKey, Model
-from django.utils.timezone import localtime
 
 from municipalities.models import Change, Officer
 from municipalities.page_parts import Event
 
 SHOWN = 50  # of a record's changes, the latest
 NOTHING = "nothing"
+NEW_YORK = ZoneInfo("America/New_York")
 CENTS = 2  # decimals of an amount
 
 
@@ -89,7 +90,7 @@ def _of_its_kind(field: "Field[Any, Any] | None", value: Any, offices: Mapping[i
     if type(field) is DateField:
         return f"{date.fromisoformat(value):%b %-d, %Y}"
     if isinstance(field, DateTimeField):
-        at = localtime(datetime.fromisoformat(value))
+        at = datetime.fromisoformat(value).astimezone(NEW_YORK)
         return f"{at:%b %-d, %Y, %-I:%M %p}".replace("AM", "a.m.").replace("PM", "p.m.")
     choices = dict(field.flatchoices) if field is not None else {}
     return str(choices.get(value, value))
