@@ -19,6 +19,7 @@ from payments import proofs_of_law as of_law
 from payments import proofs_of_loss as of_loss
 from payments.bank_file import proof as bank_file
 from payments.clockwork import proofs as of_payments
+from payments.faults import proofs as of_faults
 from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
 from payments.page_proof import proof as proof_of_pages
@@ -165,6 +166,7 @@ PROOFS = {
         *of_law.PROOFS,
         *of_loss.PROOFS,
         *of_payments.PROOFS,
+        *of_faults.PROOFS,
         Proof(
             "intake",
             "0 errors of the server, 0 over 10 s or 512 MB, every refusal with its cell",

@@ -49,6 +49,18 @@ def database(*, reference: bool = False, durable: bool = False) -> Iterator[str]
 
 
 @contextmanager
+def copy(of: str) -> Iterator[str]:
+    """Connect to a copy of a scratch database that nobody else uses, until the block ends."""
+    connection.close()
+    with _made(lambda _: of) as name:
+        _use(name)
+        try:
+            yield name
+        finally:
+            _use(of)
+
+
+@contextmanager
 def bare() -> Iterator[str]:
     """Make a database without a table for another program until the block ends; then drop it."""
     with _made(lambda _: "template0") as name:
@@ -87,6 +99,21 @@ def keep(name: str, kept_as: str) -> None:
     connection.close()
     with closing(_server()) as server, server.cursor() as cursor:
         cursor.execute(f"ALTER DATABASE {name} RENAME TO {connection.ops.quote_name(kept_as)}")
+
+
+def clone(of: str, name: str) -> None:
+    """Make a database that outlives its server's stops from another, and connect to it."""
+    connection.close()
+    with closing(_server()) as server, server.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE {of}")
+    _use(name)
+
+
+def drop(name: str) -> None:
+    """Drop what was kept or cloned."""
+    connection.close()
+    with closing(_server()) as server, server.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 def remember() -> None:

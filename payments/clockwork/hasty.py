@@ -15,7 +15,7 @@ from funds import allocation, work
 from funds.models import Work
 from funds.work import Progress
 from municipalities.models import Officer
-from payments.clockwork.workers import DOLLAR, DUE, DUE_AT, FUND, HELD, KIND, SOURCE
+from payments.clockwork.workers import DAY, DOLLAR, DUE, DUE_AT, FUND, HELD, KIND, SOURCE
 
 # After a second an unacknowledged message is another worker's, and each second that is looked at.
 HASTE = {"visibility_timeout": 1, "unacked_restore_interval": 1, "unacked_restore_throttle": 1}
@@ -25,10 +25,11 @@ LEASE = 2  # seconds after which a killed worker's row is another's
 
 def today() -> date:
     """Say the proof's day; hold the message a while before that on which the money is due."""
+    day = date.fromisoformat(os.environ[DAY])
     if time.time() >= int(os.environ[DUE_AT]):
-        return DUE
+        return day
     time.sleep(int(os.environ[HELD]))
-    return DUE - timedelta(days=1)
+    return day - timedelta(days=1)
 
 
 def import_a_dollar(row: Work) -> Progress:

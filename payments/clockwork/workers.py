@@ -20,7 +20,11 @@ from django.conf import settings
 from payments.clockwork import servers
 
 DUE = date(2026, 7, 15)
-DUE_AT, HELD = "PROOF_DUE_AT", "PROOF_HELD"  # what hasty.py reads of the environment
+DAY, DUE_AT, HELD = (
+    "PROOF_DAY",
+    "PROOF_DUE_AT",
+    "PROOF_HELD",
+)  # what hasty.py reads of the environment
 KIND, FUND, SOURCE, DOLLAR = "import", "highlands", "highlands-protection-fund", Decimal("1.00")
 RELEASE = "payments.tasks.release_due_installments"
 ROWS = "funds.tasks.work_through_rows"
@@ -48,14 +52,16 @@ class Broker:
             for _ in range(times):
                 self._sender.send_task(task, producer=producer)
 
-    def begin(self, *, processes: int = 4, held: int = 0, due_in: int = 0) -> None:
+    def begin(self, *, processes: int = 4, held: int = 0, due_in: int = 0, day: date = DUE) -> None:
         """Start a worker of so many processes, each of which holds its messages for `held` s.
 
-        What is due is due in `due_in` seconds from now.
+        In `due_in` seconds from now it is the day, and until then the one before.
         """
         environment = os.environ | {
             "DATABASE_URL": servers.database(),
             "REDIS_URL": self.server.address,
+            "DOCUMENTS": str(settings.DOCUMENTS),
+            DAY: day.isoformat(),
             DUE_AT: str(int(time.time()) + due_in),
             HELD: str(held),
         }

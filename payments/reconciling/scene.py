@@ -40,7 +40,7 @@ def state(title: str) -> Officer:
 
 def made(random: Random) -> Scene:
     """Make towns, credit them in two funds, pay them on four days; a few payments come back."""
-    _towns()
+    towns()
     found = []
     for fund, days in DAYS.items():
         credit(fund, random, TOWNS)
@@ -54,17 +54,19 @@ def made(random: Random) -> Scene:
 
 def credited(random: Random) -> None:
     """Make the towns and credit a year of energy tax receipts; nothing is released yet."""
-    _towns()
+    towns()
     credit(RECEIPTS, random, TOWNS)
 
 
-def _towns() -> None:
+def towns(codes: Sequence[str] = TOWNS) -> None:
+    """Make towns, or take those that are there, each with an account that is verified."""
     county, _ = County.objects.get_or_create(code="99", defaults={"name": "Demonstration"})
-    for code in TOWNS:
-        Municipality.objects.create(
-            code=code, county=county, name=f"Town {code}", official_name=f"Town of {code}",
-            kind="Town", made_up=True,
-        )  # fmt: skip
+    for code in codes:
+        made = {
+            "county": county, "name": f"Town {code}", "official_name": f"Town of {code}",
+            "kind": "Town", "made_up": True,
+        }  # fmt: skip
+        Municipality.objects.get_or_create(code=code, defaults=made)
         _account(code)
 
 
