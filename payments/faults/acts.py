@@ -55,7 +55,7 @@ class Act:
 
 
 @contextmanager
-def today(day: date) -> Iterator[None]:
+def held_at(day: date) -> Iterator[None]:
     """Hold every clock at a day, keep files apart, and ask no second factor."""
     with TemporaryDirectory() as documents, ExitStack() as held:
         held.enter_context(

@@ -73,7 +73,7 @@ def run(count: int, seed: int) -> tuple[int, list[str]]:
 def _of(act: Act, times: int, server: Server, random: Random) -> Iterator[str]:
     with trials.readied(act, random) as ready:
         scratch.keep(ready.database, READY)  # a server that stops closes who holds a scratch one
-    with acts.today(act.on):
+    with acts.held_at(act.on):
         for number in trials.points(ready.statements, times, random):
             for each in _stopped(ready, number, server):
                 yield f"stopped at {number} of {ready.statements}: {each}"

@@ -46,7 +46,7 @@ def readied(act: Act, random: Random, *, whole: bool = False) -> Iterator[Readie
 
     It is of a few towns, or of every municipality of the State.
     """
-    with acts.today(act.on), scratch.database(reference=whole) as name:
+    with acts.held_at(act.on), scratch.database(reference=whole) as name:
         offices.system()
         ask = act.ready(random, before.whole() if whole else before.SMALL)
         record.draw_again()
