@@ -5,6 +5,7 @@ from pathlib import Path
 from csp.constants import NONE, SELF
 
 from config import env
+from config.api import REST_FRAMEWORK, SPECTACULAR_SETTINGS
 from config.people import *  # noqa: F403 - who signs in, and how
 from config.people import DEMONSTRATION, HTTPS
 from config.roles import ASKED_AGAIN, ROLES
@@ -26,9 +27,11 @@ __all__ = [
     "HIDDEN",
     "OF_ALL",
     "ONE_LINE_A_STATEMENT",
+    "REST_FRAMEWORK",
     "ROLES",
     "SEEN_WITH",
     "SIGNED_ANEW",
+    "SPECTACULAR_SETTINGS",
     "UNJOURNALLED",
     "UNREAD",
     "WALLED",
@@ -58,6 +61,8 @@ INSTALLED_APPS = [
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
     "axes",
+    "rest_framework",
+    "drf_spectacular",
     "municipalities",
     "funds",
     "payments",

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("payments.urls_places")),
     path("", include("payments.urls_public")),
     path("", include("payments.urls_evidence")),
+    path("", include("payments.urls_api")),
 ]
 
 handler400 = "config.errors.bad_request"

@@ -26,7 +26,16 @@ from municipalities.models import (
 )
 from municipalities.offices import officers_of
 
-__all__ = ["NOTHING", "Scope", "choose", "current_officer", "officers_of", "seen_by", "visible_to"]
+__all__ = [
+    "NOTHING",
+    "Scope",
+    "choose",
+    "current_officer",
+    "officers_of",
+    "scope_of",
+    "seen_by",
+    "visible_to",
+]
 
 CHOSEN = "officer"  # the session's key for the office a person chose to act in
 
@@ -145,6 +154,11 @@ def visible_to(user: User | AnonymousUser, on: date | None = None) -> Scope:
     """
     day = on or localdate()
     return _scope([each.office for each in officers_of(user, day)], day)
+
+
+def scope_of(officer: Officer, on: date) -> Scope:
+    """Return what one officer may see on the day, whatever other offices the person holds."""
+    return _scope([officer.office], on)
 
 
 def _scope(offices: Iterable[Office], on: date) -> Scope:

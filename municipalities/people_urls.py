@@ -10,6 +10,7 @@ from allauth.socialaccount.views import login_cancelled, login_error
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
+from municipalities.views import api_tokens as tokens
 from municipalities.views import office_doors as doors
 from municipalities.views import offices, recertifications, renewal_doors
 from municipalities.views.factors import RemoveKey
@@ -56,5 +57,8 @@ urlpatterns = [
     path("offices/terms/<int:pk>/", doors.TermDoor.as_view(), name="term"),
     path("offices/sign-ins/<int:pk>/renew/", renewal_doors.RenewDoor.as_view(), name="renew"),
     path("offices/sign-ins/<int:pk>/link/", offices.Invitation.as_view(), name="invitation"),
+    path("api-tokens/", tokens.ApiTokens.as_view(), name="api_tokens"),
+    path("api-tokens/grant/<int:pk>/", tokens.GrantToken.as_view(), name="api_token_grant"),
+    path("api-tokens/<int:pk>/revoke/", tokens.RevokeToken.as_view(), name="api_token_revoke"),
     path("offices/renewals/<int:pk>/", renewal_doors.RenewalDoor.as_view(), name="renewal"),
 ]

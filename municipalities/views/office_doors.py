@@ -182,6 +182,8 @@ class TermDoor(OfficeDoor):
         about = [
             Term("Person", self.term.person.label),
             Term("Since", f"{self.term.from_on:%b %-d, %Y}"),
+            Term("A program of theirs", "Grant it a token",
+                 reverse("api_token_grant", args=[self.term.pk])),
             *(
                 Term(f"Sign-in {user.username}", "Lost password or factor",
                      reverse("renew", args=[user.pk]))

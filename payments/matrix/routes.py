@@ -116,6 +116,18 @@ ROUTES: dict[str, Route] = {
         door("manage-offices"),
     ),
     "invitation": ONE_SELF,
+    "api_tokens": Route(duty="manage-offices"),
+    **dict.fromkeys(("api_token_grant", "api_token_revoke"), door("manage-offices")),
+    # for programs: what is public, and with a token what its officer sees; a sign-in is none
+    **dict.fromkeys(
+        (
+            "api_schema", "api_municipalities", "api_municipality", "api_funds", "api_certified",
+            "api_schedules", "api_payments", "api_clauses", "api_clause", "api_figures",
+            "api_towns_csv", "api_certified_csv", "api_payments_csv", "api_accounts",
+            "api_installments", "api_encumbrances", "api_vouchers",
+        ),
+        Route(open=True),
+    ),
     **PAYMENT_ROUTES,
     **PLACE_ROUTES,
 }  # fmt: skip

@@ -74,6 +74,7 @@ FOUND = {
     ("jobs", "pk"): "SELECT id FROM funds_work ORDER BY id DESC LIMIT 1",
     ("year-end", "fund"): "SELECT fund_id FROM funds_closing ORDER BY id",
     ("year-end", "sfy"): "SELECT DISTINCT sfy FROM funds_closing ORDER BY 1",
+    ("api-tokens", "pk"): "SELECT max(id) FROM municipalities_officer",
     ("invariants", "name"): "VALUES ('zero'), ('credits')",
     ("bundles", "of"): "VALUES ('municipality')",
     ("bundles", "key"): "VALUES ('0714')",
@@ -98,6 +99,12 @@ LISTS = {
 
 # Answer no page to who is signed in: they take what is sent, or belong to signing in.
 NO_PAGE = {
+    # for programs; no token, key or seal of a grown State is there to be shown
+    "api_schema", "api_municipalities", "api_municipality", "api_funds", "api_certified",
+    "api_schedules", "api_payments", "api_clauses", "api_clause", "api_figures",
+    "api_towns_csv", "api_certified_csv", "api_payments_csv", "api_accounts",
+    "api_installments", "api_encumbrances", "api_vouchers", "api_token_revoke", "seals",
+    "seal_keys",
     "account_login", "account_logout", "draft_save", "feed_read", "first_password",
     "mfa_authenticate",
     "mfa_deactivate_totp", "mfa_edit_webauthn", "mfa_reauthenticate",

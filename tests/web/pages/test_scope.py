@@ -22,7 +22,13 @@ ISSUER = {"openid_connect_login": 404, "openid_connect_callback": 404}
 OPEN = {"mfa_authenticate": 302, "feed_read": 404, **ISSUER} | dict.fromkeys(
     ("healthz", "sign_in", "account_login", "first_password", "verify", "waivers",
      "socialaccount_login_cancelled", "public", "public_data"), 200,
-) | dict.fromkeys(("public_town", "public_certified", "public_payments"), 404)  # fmt: skip
+) | dict.fromkeys(("public_town", "public_certified", "public_payments", "api_municipality",
+                   "api_clause"), 404) | dict.fromkeys(
+    ("api_schema", "api_municipalities", "api_funds", "api_certified", "api_schedules",
+     "api_payments", "api_clauses", "api_figures", "api_towns_csv", "api_certified_csv",
+     "api_payments_csv"), 200,
+) | dict.fromkeys(("api_accounts", "api_installments", "api_encumbrances", "api_vouchers"),
+                  401)  # fmt: skip
 ANY = {"int": "1", "slug": "zone-assistance", "str": "2119"}
 
 

@@ -1,0 +1,1 @@
+"""What programs read: everything public, and with a token what its officer may see."""
