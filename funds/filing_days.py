@@ -49,6 +49,11 @@ def due(statutory_on: date, rule: str = HIGHLANDS) -> Due:
     return Due(statutory_on, open_days.on_or_after(OFFICES, statutory_on))
 
 
+def authority(rule: str = HIGHLANDS) -> str:
+    """Say what the recorded rule of days on which State offices are closed rests on."""
+    return law().figure(rule).because
+
+
 class ChainDays(NamedTuple):
     """The days of the three bodies of a tax year's chain."""
 

@@ -5,6 +5,7 @@ one bad account never stops the rest.
 """
 
 import hashlib
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -23,6 +24,8 @@ from municipalities.letters.words import on_paper
 from municipalities.models import Officer
 from payments import holds, plans
 from payments.models import Installment
+
+log = logging.getLogger(__name__)
 
 CLAUSES = {"energy-receipts": "52:27D-439 c.", "highlands": "54:1-85 f.(1)"}
 
@@ -61,6 +64,7 @@ def release(installment: Installment, *, on: date, by: Officer) -> Installment:
     ledger.hold(fund)
     row = Installment.objects.select_for_update().get(pk=installment.pk)
     if row.posting_id is not None:
+        log.info("Already done: %s was released by posting %s.", row, row.posting_id)
         return row
     _refuse(row, on)
     key = f"installment/{row.pk}"

@@ -12,6 +12,7 @@ from django.utils.timezone import now
 from funds import declines, filing_days
 from funds.declines import Computed
 from funds.highlands_forms import CertifyDeclineForm
+from funds.models import Decline
 from funds.queries import filings
 from funds.queries import vacant_land as queries
 from funds.rules.highlands_chain import board_due
@@ -66,12 +67,13 @@ class BoardPage(OfCounty, Page):
 
     def _panel(self, rows: list[Computed]) -> Panel:
         moved = filing_days.due(board_due(self.year)).moved
+        moved += f" {filing_days.authority()}" if moved else ""
         due = f"Due by {board_due(self.year):%B %-d, %Y}. {moved} A report that comes late is "
         due += "certified when it is in; late is recorded, not refused."
         wanted, done = declines.ready(rows), [each for each in rows if each.certified]
         if not wanted:
             by = next((each.certified for each in done if each.certified), None)
-            words = f"Certified by {by.certified_by}." if by else "No report is ready to certify."
+            words = self._signed(by) if by else "No report is ready to certify."
             return Panel("Certify the decline", blocked=words, tone="good" if by else "", after=due)
         total = sum((each.found.valuation_base for each in wanted if each.found), ZERO)
         act = f"Certify {len(wanted)} of {tables.towns_in_words(len(rows))}: ${total:,.2f}"
@@ -83,6 +85,12 @@ class BoardPage(OfCounty, Page):
             to=reverse("board_certify", args=[self.county.pk, self.year]),
         )  # fmt: skip
         return Panel("Certify the decline", form=form, after=due)
+
+    def _signed(self, decline: Decline) -> str:
+        """Say who certified, on which day, and what that was by the statute."""
+        came = tables.in_time(decline.certified_on, board_due(self.year))
+        on = f"{decline.certified_on:%B %-d, %Y}"
+        return f"Certified by {decline.certified_by} on {on}: {came}."
 
 
 def figures(rows: list[Computed]) -> list[Figure]:

@@ -1,9 +1,10 @@
 import threading
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from zoneinfo import ZoneInfo
 
 import pytest
+from celery.schedules import crontab
 from django.db import connection
 
 from config.celery import HARD_LIMIT, app
@@ -41,6 +42,27 @@ def test_midnight_is_new_yorks_in_both_halves_of_the_year(month: int, utc_hour: 
     finally:
         line.nowfun = None
     assert due_in.total_seconds() == 60
+
+
+def test_o20_no_line_of_the_calendar_fails_in_the_hour_that_comes_twice() -> None:
+    """Beat asks each line every minute from 0:55 to 3:05 on November 1, 2026."""
+    new_york = ZoneInfo("America/New_York")
+    begun = datetime(2026, 11, 1, 4, 55, tzinfo=UTC)
+    for name, line in app.conf.beat_schedule.items():
+        schedule, last, fired = line["schedule"], begun - timedelta(days=1), []
+        for minute in range(191):
+            now = (begun + timedelta(minutes=minute)).astimezone(new_york)
+            schedule.nowfun = lambda now=now: now
+            try:
+                due, _ = schedule.is_due(last)
+            finally:
+                schedule.nowfun = None
+            if due:
+                last = now
+                fired.append(now)
+        assert len(fired) <= 191, name
+        if schedule == crontab():
+            assert len(fired) >= 130, name  # at least once a minute of the clock on the wall
 
 
 @pytest.mark.django_db(transaction=True)

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from funds import (
     chain_owed,
+    declines,
     filing_days,
     filing_receipts,
     levy_relief,
@@ -19,7 +20,7 @@ from funds import (
 from funds.models import Enactment
 from funds.rules.highlands_chain import board_due
 from funds.views.vacant_land_tables import in_time
-from municipalities.models import Notice, Office, Officer
+from municipalities.models import County, Notice, Office, Officer
 from municipalities.notices import delivery, receipts
 from tests import highlands as hl
 from tests.funds.accepted import accept, certified, run
@@ -113,6 +114,29 @@ def test_o78_filed_on_the_monday_it_is_in_time_and_the_statutory_sunday_is_said(
     assert in_time(date(2026, 12, 22), due) == "1 day late"
     assert in_time(date(2026, 12, 18), due) == "in time"
     assert filing_days.due(due).moved
+
+
+def test_o78_a_board_files_on_the_monday_and_both_days_are_on_record(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in ("municipalities.doors", "municipalities.access"):
+        monkeypatch.setattr(f"{module}.localdate", lambda: date(2026, 12, 21))
+    hl.certified(year=2026, on=date(2026, 11, 20))
+    for year in ("2003", "2026"):
+        accept("equalization_ratio", year, {"9901": "100"}, on=date(2026, 10, 1))
+    county, monday = County.objects.get(pk="99"), date(2026, 12, 21)
+    board = officer("county-board", county="99")
+    made = declines.certify(county, 2026, on=monday, by=board)
+    assert [each.certified_on for each in made] == [monday]
+    page = page_for(board, "board", "99", 2026)
+    assert "on December 21, 2026: in time, statutory date Dec 20" in page
+    assert (
+        "The statutory date December 20, 2026 is a Sunday on which State offices are closed; it "
+        "moves to Monday, December 21, 2026."
+    ) in page
+    assert (
+        "The next day they work; the Rules of Court count so" in page
+    )  # the authority of the reading
 
 
 def test_the_treasurer_is_reminded_of_the_amounts_until_they_are_certified() -> None:

@@ -208,7 +208,7 @@ def _done(pk: int) -> int:
     return done
 
 
-def test_workers_are_woken_after_the_commit_and_not_after_a_rollback(
+def test_o23_workers_are_woken_after_the_commit_and_not_after_a_rollback(
     scratch_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[int] = []

@@ -114,6 +114,17 @@ def test_o21_a_task_that_wakes_long_after_offers_the_close_and_starts_none(
     assert (Seal.objects.count(), Work.objects.count()) == (0, 1)
 
 
+def test_o18_three_schedulers_prepare_and_offer_one_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(2026)
+    credit("1.00", 2024, on=date(2026, 6, 1))
+    for minute in (0, 0, 0, 4, 10):  # three beats, and two of them again
+        moment = datetime(2026, 7, 1, 4, 15 + minute, tzinfo=UTC)
+        monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
+        tasks.prepare_year_end_rehearsal()
+        tasks.work_through_rows()
+    assert (Closing.objects.count(), Work.objects.count(), Seal.objects.count()) == (1, 1, 0)
+
+
 def test_every_line_of_the_calendar_names_a_task_that_is_acknowledged_late() -> None:
     app.loader.import_default_modules()
     names = {line["task"] for line in app.conf.beat_schedule.values()}

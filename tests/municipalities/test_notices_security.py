@@ -1,6 +1,9 @@
 """O-73: a lock is told to whose sign-in it is, though the request that brought it was refused."""
 
+from typing import Any
+
 import pytest
+from django.core import mail
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
@@ -10,6 +13,7 @@ from municipalities.models import Notice, User
 from municipalities.notices import writing
 from municipalities.notices.writing import Words
 from municipalities.refusal import Refusal
+from municipalities.tasks import deliver_notices
 from tests.municipalities.test_notices import HELLO, cfo
 from tests.offices import officer
 from tests.places import municipality
@@ -32,13 +36,16 @@ def fail(times: int, **typed: str) -> None:
         Client().post(reverse("sign_in"), WRONG | typed)
 
 
-def test_o73_whose_sign_in_is_locked_is_told_once(user: User) -> None:
+def test_o73_whose_sign_in_is_locked_is_told_once(user: User, settings: Any) -> None:
     fail(4)
     assert not Notice.objects.exists()
     fail(4)
     told = Notice.objects.get()
     assert (told.kind, told.person, told.address) == ("security", user.person, "cfo@town.example")
     assert told.state == "waiting"
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    deliver_notices()
+    assert [each.to for each in mail.outbox] == [["cfo@town.example"]]
 
 
 def test_o73_a_name_that_nobody_has_tells_nobody(user: User) -> None:

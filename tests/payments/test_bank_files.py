@@ -10,7 +10,7 @@ import pytest
 from django.db import InternalError, connection
 
 from funds.refusal import Refusal
-from payments import account_numbers, bank_files, holds, warrants
+from payments import account_numbers, bank_accounts, bank_files, holds, warrants
 from payments.bank_file.reading import read
 from payments.bank_file.records import Origin, write
 from payments.models import BankAccount, BankFile, Warrant
@@ -81,6 +81,33 @@ def test_o10_a_payment_that_stands_twice_in_it_stops_the_file(
         bank_files.checked(warrant, twice)
     with pytest.raises(Refusal, match="has a payment twice"):
         bank_files.checked(Warrant(payments_count=2, total=2 * one.amount), twice)
+
+
+def test_o10_two_funds_two_accounts_and_three_installments_are_one_line_each() -> None:
+    """The first account was superseded by the second; each fund has a file of its own."""
+    on = date(2026, 9, 1)
+    aid.allotted({"0101": "300.00"})
+    aid.allotted({"0101": "80.00"}, fund=aid.HIGHLANDS, sfy=2010, on=date(2010, 2, 1))
+    first = aid.account("0101", on=date(2026, 1, 2))
+    aid.verified(_second_account(), on=date(2026, 1, 20))
+    aid.released(on)
+    lines = []
+    for fund, many in (("energy-receipts", 3), (aid.HIGHLANDS, 2)):
+        sent = aid.sent(fund, on)
+        found, control = read(take(sent, on))
+        assert len(found) == len({each.payment for each in found}) == many
+        assert (control.count, control.total) == (sent.payments_count, sent.total)
+        assert control.total == sum(each.amount for each in found)
+        lines += found
+    assert len({each.payment for each in lines}) == 5
+    assert {each.number for each in lines} == {"5678"} and first.last_four == "1234"
+
+
+def _second_account() -> BankAccount:
+    return bank_accounts.enter(
+        "0101", "general", "Second Bank", "990000000", "5678",
+        on=date(2026, 1, 20), by=officer("treasury-analyst"),
+    )  # fmt: skip
 
 
 def test_another_account_number_in_the_database_is_not_paid(warrant: Warrant) -> None:

@@ -30,7 +30,10 @@ def deliver(pk: int, gate: threading.Barrier | None) -> int | None:
         connection.close()
 
 
-def test_o11_a_release_delivered_five_times_three_at_once_posts_once() -> None:
+def test_o11_a_release_delivered_five_times_three_at_once_posts_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level("INFO", logger="payments.releases")
     allotted({"0101": "100.00"})
     offices.system()
     pk = Installment.objects.get(statutory_on=ON).pk
@@ -40,6 +43,8 @@ def test_o11_a_release_delivered_five_times_three_at_once_posts_once() -> None:
     answers += [deliver(pk, None) for _ in range(2)]
     posting = Posting.objects.get(key=f"installment/{pk}/release")
     assert answers == [posting.pk] * 5
+    told = [each.getMessage() for each in caplog.records if "Already done" in each.getMessage()]
+    assert len(told) == 4 and all(f"by posting {posting.pk}" in words for words in told)
     assert stands(RECEIPTS, Kind.PAYABLE, "0101") == Decimal("35.00")
 
 

@@ -1,16 +1,22 @@
 """What is due is found by the date in New York, whenever and however often anyone looks."""
 
 from datetime import UTC, date, datetime
+from decimal import Decimal
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 
+from funds import heartbeats
 from funds.models import Posting
+from funds.queries.work import alarms
+from payments import schedules
 from payments.models import Installment
 from payments.tasks import release_due_installments
-from tests.payments.aid import allotted
+from tests.offices import officer
+from tests.payments.aid import RECEIPTS, allotted
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +46,43 @@ def test_o19_the_day_on_which_the_clocks_go_back_is_one_day(
     look(monkeypatch, 2026, 11, 2, 5, 0, 0)  # 0:00
     assert released()[-1] == date(2026, 11, 1)
     assert not Installment.objects.get(statutory_on=date(2026, 11, 1)).released_late
+
+
+def test_o19_the_day_on_which_the_clocks_go_forward_is_one_day(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """March 14, 2027 is a Sunday without a 2:30: what is due that day is deposited on Monday."""
+    lines = [(date(2027, 3, 14), Decimal(100))]
+    schedules.record(
+        RECEIPTS, 2027, "regular", lines, authority="Treasury order 1", on=date(2026, 7, 1),
+        by=officer("treasury-analyst"),
+    )  # fmt: skip
+    allotted({"0101": "100.00"})
+    for moment in ((14, 5), (14, 6, 59), (14, 7, 30), (15, 3, 59, 59)):  # 23:59:59 summer time
+        look(monkeypatch, 2027, 3, *moment)
+    assert released() == []
+    look(monkeypatch, 2027, 3, 15, 4, 0, 0)  # 0:00 summer time
+    assert released() == [date(2027, 3, 14)]
+    assert Posting.objects.filter(act="release").count() == 1
+
+
+def test_o20_beat_that_died_is_missed_in_five_minutes_and_what_it_missed_goes_out_late(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    allotted({"0101": "100.00"})
+    look(monkeypatch, 2026, 10, 1, 16)
+    heartbeats.leave(heartbeats.BEAT)
+    for seconds, silent in ((300, False), (301, True)):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "UPDATE funds_heartbeat SET at = clock_timestamp() - %s * interval '1 s'", [seconds]
+            )
+        beat = next(sign for sign in heartbeats.signs() if sign.of == heartbeats.BEAT)
+        assert beat.is_silent is silent
+    assert "No sign of the beat" in [each.what for each in alarms()]
+    look(monkeypatch, 2026, 11, 4, 12)  # it was dead over November 2
+    late = Installment.objects.get(statutory_on=date(2026, 11, 1))
+    assert late.posting is not None and late.released_late
 
 
 @pytest.mark.parametrize(
