@@ -84,7 +84,7 @@ PROOFS = (
         "each released and imported once, none before its day",
         (
             Part(
-                "repeated", 1, 10, 1, _repeated,
+                "repeated", 2, 10, 1, _repeated,
                 "{wrong} wrong in {tried} rounds of messages handed on after a second",
                 in_database=False,
             ),
