@@ -14,7 +14,7 @@ from config.embedded.refusal import CannotStart
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 ROOT_STATE = Path("/var/lib/apportion")
-MEMORY = "/dev/shm"  # noqa: S108 - a folder of our own is made in it
+MEMORY, ROOM = "/dev/shm", 2**30  # noqa: S108 - a folder of our own is made in it; bytes
 LONGEST_SOCKET_FOLDER = 80  # bytes; the kernel takes 104 with the socket's own name in it
 
 
@@ -58,7 +58,8 @@ def find() -> Place:
 def new() -> Place:
     """Make a place of nobody else's, in memory where there is room for files, or on the disk."""
     account = _account_for_root() if os.geteuid() == 0 else pwd.getpwuid(os.geteuid())
-    memory = MEMORY if os.access(MEMORY, os.W_OK) else None
+    roomy = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
+    memory = MEMORY if roomy else None
     folder = Path(tempfile.mkdtemp(prefix="apportion-", dir=memory))
     _give(folder, account)
     return Place(folder, _private(folder / "run", account), account)

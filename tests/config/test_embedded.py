@@ -1,19 +1,23 @@
 """The embedded servers in folders of their own: what a fresh machine needs, what goes wrong."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg2
 import pytest
+import redis
 
 from config import env
 from config.embedded import place as places
 from config.embedded import postgres, process, valkey
 from config.embedded.refusal import CannotStart
+from payments.clockwork import servers
 
 SCRIPT = """
 import sys
@@ -139,3 +143,27 @@ def test_six_processes_share_one_server_and_the_last_one_stops_it(here: places.P
     assert process.is_alive(server, "postgres")
     six[5].communicate("")
     assert not process.is_alive(server, "postgres")
+
+
+def test_a_proofs_own_place_is_in_memory_only_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(places, "MEMORY", str(tmp_path))
+    for room, is_there in ((0, True), (2**60, False)):
+        monkeypatch.setattr(places, "ROOM", room)
+        made = places.new()
+        assert (made.folder.parent == tmp_path) is is_there
+        shutil.rmtree(made.folder)
+
+
+def test_a_proofs_own_server_starts_again_where_it_was_stopped_and_leaves_nothing() -> None:
+    with servers.own("valkey") as server:
+        mine = redis.Redis.from_url(server.address)
+        mine.set("kept", "yes")
+        pid = int((server.folder / "valkey" / "pid").read_text())
+        os.kill(pid, signal.SIGTERM)
+        while process.is_alive(pid, "valkey"):
+            time.sleep(0.01)
+        server.again()
+        assert mine.get("kept") == b"yes"
+    assert not server.folder.exists()
