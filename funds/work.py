@@ -221,9 +221,13 @@ def _stop(row: Work, worker: str, message: str) -> None:
 
 
 def _end(row: Work, worker: str, state: Work.State, message: str) -> bool:
-    """Write the end of this attempt, unless another worker has taken the row over."""
+    """Write the end of this attempt, unless another worker has taken the row over.
+
+    A row that is done stays done: its commit may have lost its answer alone.
+    """
     row.state, row.message = state, message[:500]
-    ours = Work.objects.filter(pk=row.pk, leased_by=worker).update(
+    running = Work.objects.filter(pk=row.pk, leased_by=worker, state=Work.State.RUNNING)
+    ours = running.update(
         state=state, message=row.message, leased_by="", leased_until=None, updated_at=Now()
     )
     return bool(ours)

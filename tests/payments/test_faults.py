@@ -11,7 +11,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from funds import allocation
-from funds.models import Certification, Seal
+from funds.models import Certification, Seal, Work
 from municipalities.models import Intake
 from payments import scratch
 from payments.faults import acts, answers, before, forgetting, killing, record, stopping, trials
@@ -33,6 +33,19 @@ def test_an_act_killed_at_a_statement_is_done_once_when_it_is_asked_for_again() 
 
 def test_an_act_whose_answer_was_lost_is_done_once_when_it_is_asked_for_again() -> None:
     assert answers.run(5, 3) == (5, [])
+
+
+def test_work_whose_commit_lost_its_answer_alone_is_done_and_not_begun_again() -> None:
+    (act,) = (each for each in acts.ACTS if each.name == "import")
+    with trials.readied(act, Random(3)) as ready:
+        with scratch.copy(ready.database), answers.through_proxy() as proxy:
+            ready.ask()
+            commits = proxy.commits  # the last claims nothing, the one before is the work's
+        with scratch.copy(ready.database), answers.through_proxy() as proxy:
+            proxy.lose = commits - 1
+            ready.ask()
+            assert Work.objects.get().state == Work.State.DONE
+            assert proxy.commits == commits
 
 
 def test_an_act_in_which_the_database_stops_is_done_once_after_its_start() -> None:
