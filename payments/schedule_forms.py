@@ -9,7 +9,7 @@ from django import forms
 
 from funds.models import Fund
 from funds.zone_forms import words_field
-from municipalities.layouts import abreast, one_column
+from municipalities.layouts import abreast, one_column, second
 from municipalities.models import FiscalYearBasis, Municipality
 from payments.models import Stream
 
@@ -45,8 +45,9 @@ class ScheduleForm(forms.Form):
         if isinstance(field, forms.ChoiceField):
             field.choices = [(s.value, s.label) for s in STREAMS.get(fund.code, ())]
         self.helper = one_column(
-            abreast("sfy", "basis"), "stream", "days", "authority", act="Record the schedule"
-        )
+            abreast("sfy", "basis"), "stream", "days", "authority", act="Record the schedule",
+            beside=second("Show the dates first", "show"),
+        )  # fmt: skip
 
     def clean_days(self) -> list[tuple[date, Decimal]]:
         """Read each line, or say which can't be."""

@@ -116,6 +116,14 @@ def _dates(days: Sequence[tuple[date, Exact]], authority: str) -> Dates:
     return Dates(tuple(dates), authority)
 
 
+def preview(
+    fund: Fund | str, sfy: int, lines: Sequence[tuple[date, Decimal]], authority: str
+) -> Dates:
+    """Return the dates that a schedule would give; record nothing. Raises what `record` raises."""
+    _refuse(fund.code if isinstance(fund, Fund) else fund, sfy, lines, authority)
+    return _dates(lines, authority)
+
+
 @transaction.atomic
 def record(
     fund: Fund | str,

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from django import forms
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -63,6 +65,10 @@ def dates(fund: str, sfy: int) -> Table:
                 rows.append(row(Cell(stream.label, second=basis), None, None, None, None, str(no)))
                 continue
             rows += _rows(stream, basis, found)
+    return _table(rows, fund)
+
+
+def _table(rows: list[Row], fund: str) -> Table:
     return Table(
         caption="By day. A million dollars is cut as a municipality’s total is, to the cent",
         columns=[
@@ -101,6 +107,7 @@ class ScheduleDoor(FundDoor):
 
     permission = "prepare-run"
     form_class = ScheduleForm
+    template_name = "payments/schedule_record.html"
     heading = "Record a schedule"
     lede = "Practice may set other dates than the statute; the authority stands on every payment."
     after = "It holds for what is planned from now on; what is released stays as it was."
@@ -112,6 +119,21 @@ class ScheduleDoor(FundDoor):
     def get_initial(self) -> dict[str, Any]:
         """Suggest the coming year."""
         return {"sfy": sfy_of(self.today) + 1}
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Show the dates first when that is asked, else record them."""
+        if "show" not in self.request.POST:
+            return super().form_valid(form)
+        answers = form.cleaned_data
+        try:
+            found = schedules.preview(
+                self.fund, answers["sfy"], answers["days"], answers["authority"]
+            )
+        except Refusal as no:
+            form.add_error(None, str(no))
+            return self.form_invalid(form)
+        shown = _table(_rows(Stream(answers["stream"]), answers["basis"], found), self.fund.code)
+        return self.render_to_response(self.get_context_data(form=form, dates=shown))
 
     def act(self, answers: Mapping[str, Any], *, by: Officer) -> str:
         """Record it."""

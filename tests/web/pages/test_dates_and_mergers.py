@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from funds.models import Kind
 from municipalities.models import Succession
+from payments.models import Schedule
 from tests.offices import officer
 from tests.payments.aid import RECEIPTS, allotted, stands
 from tests.places import municipality
@@ -35,6 +36,13 @@ def test_a_schedule_takes_the_place_of_the_statutes_dates(
     page.get_by_text("Line 2: “2027-09-01 fifty”").first.wait_for()
     shot(page, "schedule-record")
     page.get_by_label("Dates and percents").fill("2027-08-01 45\n2027-09-01 55")
+    page.get_by_role("button", name="Show the dates first").click()
+    page.get_by_text("Nothing is recorded yet").wait_for()
+    assert "Aug 2, 2027" in page.content() and not Schedule.objects.exists()
+    shot(page, "schedule-shown")
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert axe(page) == [] and no_sideways_scroll(page)
     page.get_by_role("button", name="Record the schedule").click()
     page.get_by_text("2 dates are on record").wait_for()
     assert "450,000.00" in page.content() and "A notice" in page.content()
