@@ -28,6 +28,7 @@ UNJOURNALLED: dict[str, str] = {
 # count. Drafts are one person's unfinished work: that they were saved is kept, not what they say.
 ONE_LINE_A_STATEMENT: dict[str, str] = {
     "funds_runline": "a run's results, frozen under its hash",
+    "funds_whatifline": "a what-if's results, frozen with it",
     "funds_holderworksheet": "a run's results, frozen under its hash",
     "funds_balancesnapshot": "computed from the chained ledger",
     "funds_disposition": "a rehearsal's list, frozen under the hash that is certified",
@@ -47,6 +48,7 @@ HIDDEN: dict[str, tuple[str, ...]] = {
     "municipalities_apitoken": ("digest",),
     "payments_bankaccount": ("sealed_number", "routing"),
     "funds_run": ("facts", "figures"),
+    "funds_whatif": ("facts",),
     "municipalities_intake": ("figures", "rows", "listing"),
     "funds_parcelfile": ("listing",),
 }
@@ -73,7 +75,7 @@ WALLED = {"municipalities_document"}
 
 # Rows of no place are nobody's own: the pool, the Authority, the sources of a fund, and what a
 # run says of the fund as a whole.
-OF_ALL = {"funds_account", "funds_runline"}
+OF_ALL = {"funds_account", "funds_runline", "funds_whatifline"}
 
 # Seen with the row they hang on.
 SEEN_WITH = {

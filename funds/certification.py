@@ -5,9 +5,12 @@ from datetime import date
 from django.db import transaction
 
 from funds import credited, frozen, ledger, objections
+from funds.calculator.answer import THREE_DECIMALS
 from funds.cases import trying
 from funds.models import Account, Certification, Kind, Reopening, Run, Waiver
 from funds.refusal import Refusal, refuse_all
+from funds.rules.money import rounded
+from funds.rules.worksheet import Line
 from municipalities import offices, standing
 from municipalities.models import EnterpriseZone, Officer
 
@@ -67,10 +70,24 @@ def _refuse(run: Run, on: date, by: Officer) -> None:
     newer = certified_successor(run)
     if newer is not None:
         raise Refusal(f"{run} is superseded: {newer.number} is certified.")
+    _refuse_altered(run)
     refuse_standing(run)
     objections.refuse_open(run)
     if not objections.waived(run, Waiver.Of.CASES):
         trying.refuse_failed(run)
+
+
+def _refuse_altered(run: Run) -> None:
+    """Refuse a computed run whose lines are not the ones that were frozen with it."""
+    if run.kind != Run.Kind.YEAR:
+        return
+    lines = [
+        Line(li.cite, "", rounded(li.amount, 3 if li.component == THREE_DECIMALS else 2),
+             holder=li.holder, component=li.component)
+        for li in run.lines.order_by("position")
+    ]  # fmt: skip
+    if frozen.results_hash(lines) != run.results_hash:
+        raise Refusal(f"{run}: its lines are not the ones that were computed. Prepare it anew.")
 
 
 def certified_successor(run: Run) -> Certification | None:

@@ -27,9 +27,19 @@ FIGURES_FILE, ROWS_FILE = "figures.csv", "municipalities.csv"
 AT_ROW = re.compile(rf" \({re.escape(ROWS_FILE)}, row \d+\)")  # a file that nobody sees here
 
 
-def compute(fund: str, sfy: int, facts: Facts) -> Result:
-    """Compute the year from its facts; refuse each fault by its figure or municipality."""
-    answer = _answer(fund, sfy, facts)
+def compute(
+    fund: str,
+    sfy: int,
+    facts: Facts,
+    figures: Figures | None = None,
+    years_paid: Sequence[int] = (),
+) -> Result:
+    """Compute the year from its facts; refuse each fault by its figure or municipality.
+
+    `figures` are the law's with what is read or printed otherwise; without them, the law's own.
+    """
+    figures = figures or law()
+    answer = _answer(fund, sfy, facts, figures, years_paid)
     lines = [
         Line(cite, "", Decimal(amount), holder=holder, component=component)
         for holder, component, amount, cite in answer.lines
@@ -38,7 +48,7 @@ def compute(fund: str, sfy: int, facts: Facts) -> Result:
     sheets = by_holder([*answer.worksheet.lines, *shares])
     for note in answer.notes:
         sheets.setdefault("FUND", []).append({"cite": "", "label": note, "value": "", "unit": ""})
-    return Result([*lines, *shares], _figures(fund, sfy, answer), sheets)
+    return Result([*lines, *shares], _figures(fund, sfy, answer, figures), sheets)
 
 
 def write(facts: Facts, folder: Path) -> None:
@@ -75,12 +85,14 @@ def _write(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, str]]
         writer.writerows(rows)
 
 
-def _answer(fund: str, sfy: int, facts: Facts) -> Answer:
+def _answer(
+    fund: str, sfy: int, facts: Facts, figures: Figures, years_paid: Sequence[int]
+) -> Answer:
     with TemporaryDirectory() as name:
         folder = Path(name)
         write(facts, folder)
         try:
-            return calculate(fund, sfy, folder)
+            return calculate(fund, sfy, folder, figures, years_paid)
         except Faults as faults:
             rows = rows_of(facts)
             refuse_all([Refusal(_in_words(fault, rows)) for fault in faults.faults])
@@ -104,18 +116,18 @@ def _in_words(fault: Fault, rows: Sequence[Mapping[str, str]]) -> str:
     return f"cannot allocate: {fault.column} of {whose}: found {fault.found}; needed {fault.needed}"
 
 
-def _figures(fund: str, sfy: int, answer: Answer) -> dict[str, Any]:
+def _figures(fund: str, sfy: int, answer: Answer, figures: Figures) -> dict[str, Any]:
     """The amounts at the head of the worksheet and the law's figures in force, with references."""
     head: dict[str, Any] = {}
     day = first_day(sfy)
     if fund == "zone-assistance":
-        head["available_percent"] = spelled(available_percent(sfy))
+        head["available_percent"] = spelled(available_percent(sfy, figures))
     if fund == "energy-receipts":
         head["amount"] = answer.worksheet.lines[0].amount
     head["law"] = {
-        name: {"value": spelled(figure.on(day)), "reference": figure.reference}
-        for name, figure in sorted(law().figures.items())
-        if name.startswith(fund.replace("-", "_")) and _in_force(law(), name, day)
+        name: {"value": spelled(figures.value(name, day)), "reference": figure.reference}
+        for name, figure in sorted(figures.figures.items())
+        if name.startswith(fund.replace("-", "_")) and _in_force(figures, name, day)
     }
     return head
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from funds import accounts, credited, ledger, receivables
+from funds import accounts, credited, frozen, ledger, receivables
 from funds import certification as certifications
 from funds.credited import AUTHORITY
 from funds.deposits import pool
@@ -60,6 +60,13 @@ def _refuse(certification: Certification, on: date) -> None:
     if on < certification.certified_on:
         raise Refusal(f"{certification} is certified on {certification.certified_on}, not by {on}.")
     certifications.refuse_standing(run)
+    signed = frozen.digest(certifications.shown(run, certification.statement))
+    if signed != certification.document_hash:
+        raise Refusal(
+            f"{certification}: the run’s lines are not the ones that were signed."
+            " Prepare the run anew.",
+            CLAUSES[run.fund_id],
+        )
 
 
 def _post_difference(

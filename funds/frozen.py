@@ -54,7 +54,7 @@ def digest(value: object) -> str:
 def freeze(label: Label, facts: Facts, result: Result, *, on: date, by: Officer) -> Run:
     """Write the run once and for good; refuse holders that are not on record."""
     ledger.hold(label.fund)
-    keys = _foreign_keys(row.holder for row in result.lines)
+    keys = foreign_keys(row.holder for row in result.lines)
     run = _write(label, facts, result, on, by)
     run.series.set(label.series)
     RunLine.objects.bulk_create(
@@ -109,8 +109,8 @@ def results_hash(lines: Iterable[Line]) -> str:
     return digest([[each.holder, each.component, each.amount, each.cite] for each in lines])
 
 
-def _foreign_keys(holders: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Scope each holder's key; refuse the ones nobody is on record for."""
+def foreign_keys(holders: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Scope each holder's key; raises Refusal for the ones nobody is on record for."""
     wanted = sorted(set(holders))
     known: dict[str, dict[str, str]] = {holder: {} for holder in wanted if holder in FUND_LEVEL}
     for code in Municipality.objects.filter(code__in=wanted).values_list("code", flat=True):

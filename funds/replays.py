@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from funds import allotments, computed, frozen, make_ups, run_receipts, supplements
+from funds import allotments, computed, frozen, make_ups, readings, run_receipts, supplements
 from funds.frozen import Facts, Result
 from funds.models import CorrectionPolicy, Run
 from funds.refusal import Refusal
@@ -150,7 +150,7 @@ def _ordered(facts: Facts) -> dict[str, Any]:
 
 
 def _year(run: Run, facts: Facts) -> Result:
-    return computed.compute(run.fund_id, run.sfy, facts)
+    return readings.again(run, facts)
 
 
 def _allotted(run: Run, facts: Facts) -> Result:

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.db import transaction
 
-from funds import computed, frozen, ledger, run_facts
+from funds import computed, frozen, ledger, readings, run_facts
 from funds.deposits import code_of
 from funds.frozen import Facts
 from funds.models import Fund, Run
@@ -77,7 +77,7 @@ def run_on(
         "figures": {name: computed.plain(v) for name, v in facts["figures"].items()},
         "municipalities": computed.rows_of(facts),
     }
-    return frozen.freeze(label, stored, computed.compute(code, sfy, stored), on=on, by=by)
+    return frozen.freeze(label, stored, readings.year(code, sfy, stored, on), on=on, by=by)
 
 
 def _earlier(fund: str, sfy: int, given: Run | None) -> Run | None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from funds.views import number_check
+from funds.views import number_check, what_if_doors, what_ifs
 
 urlpatterns = [
     path(
@@ -10,4 +10,9 @@ urlpatterns = [
         number_check.NumberCheck.as_view(),
         name="number_check",
     ),
+    path("runs/<int:pk>/what-if/", what_if_doors.WhatIfDoor.as_view(), name="what_if_ask"),
+    path("what-ifs/", what_ifs.WhatIfList.as_view(), name="what_ifs"),
+    path("what-ifs/<uuid:key>/", what_ifs.WhatIfPage.as_view(), name="what_if"),
+    path("what-ifs/<uuid:key>/share/", what_if_doors.ShareDoor.as_view(), name="what_if_share"),
+    path("what-ifs/<uuid:key>/xlsx/", what_ifs.WhatIfWorkbook.as_view(), name="what_if_xlsx"),
 ]

@@ -3,6 +3,7 @@
 from payments.coverage_proof import run as without_each
 from payments.proving import Part, Proof
 from payments.replay_proof import run as replays_elsewhere
+from payments.what_if_proof import run as into_payment
 from payments.year_proof import run as year_of_receipts
 
 EVERY = 1_000  # more rules and acts than there are
@@ -28,6 +29,16 @@ PROOFS = (
                 "{right} of {tried} replays identical, each run in 3 processes of other"
                 " languages, zones and orders",
                 in_database=False,
+            ),
+        ),
+    ),
+    Proof(
+        "what-if",
+        "0 ways from a what-if into payment",
+        (
+            Part(
+                "ways", 1, 1, 1, into_payment,
+                "{wrong} of {tried} ways by act, address and SQL lead into payment",
             ),
         ),
     ),

@@ -6,6 +6,7 @@ is wrong with the files is a `Faults`, what the law forbids a `Refusal`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import localcontext
 from pathlib import Path
 
@@ -24,7 +25,18 @@ FUNDS = {
 }
 
 
-def calculate(fund: str, sfy: int, folder: Path, figures: Figures | None = None) -> Answer:
-    """Compute a fund's State fiscal year from a folder of facts; raises Faults or Refusal."""
+def calculate(
+    fund: str,
+    sfy: int,
+    folder: Path,
+    figures: Figures | None = None,
+    years_paid: Sequence[int] = (),
+) -> Answer:
+    """Compute a fund's State fiscal year from a folder of facts; raises Faults or Refusal.
+
+    `years_paid` serve a reading of Highlands aid alone.
+    """
     with localcontext(WIDE):
+        if fund == "highlands":
+            return highlands.answer(sfy, folder, figures or law(), years_paid)
         return FUNDS[fund](sfy, folder, figures or law())

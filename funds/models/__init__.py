@@ -52,6 +52,7 @@ from funds.models.project import (
 )
 from funds.models.proposal import EthicsStatus, OtherRevenue, Proposal
 from funds.models.quarterly_report import QuarterlyReport, ReportQuestion
+from funds.models.reading_change import ReadingChange
 from funds.models.review import PreparedExpenditure, Review
 from funds.models.second_generation import (
     Loan,
@@ -67,6 +68,7 @@ from funds.models.vacant_land import (
     VacantLandReport,
     VacantParcel,
 )
+from funds.models.what_if import WhatIf, WhatIfLine
 from funds.models.work import Heartbeat, Work
 from funds.models.year_end import Closing, Disposition, Seal
 from funds.models.year_review import ReviewedExpenditure, YearReview
@@ -132,6 +134,7 @@ __all__ = [
     "ProjectBudget",
     "Proposal",
     "QuarterlyReport",
+    "ReadingChange",
     "Receivable",
     "Recovery",
     "RehearsedReading",
@@ -147,6 +150,8 @@ __all__ = [
     "VacantLandReport",
     "VacantParcel",
     "Waiver",
+    "WhatIf",
+    "WhatIfLine",
     "WithholdingOrder",
     "Work",
     "WriteOff",

@@ -2,6 +2,7 @@
 
 import pgtrigger
 from django.db import models
+from django.db.models import Q
 
 from funds.models.fund import Fund
 from funds.models.ledger import Posting
@@ -59,6 +60,10 @@ class Run(models.Model):
         ordering = ("fund", "-sfy", "-number")
         constraints = (
             models.UniqueConstraint(fields=["fund", "sfy", "number"], name="one_run_number"),
+            models.CheckConstraint(
+                condition=~Q(facts__has_key="what_if") & ~Q(inputs_hash__startswith="what-if:"),
+                name="a_run_is_no_what_if",
+            ),
         )
         triggers = (never("changed", pgtrigger.Update | pgtrigger.Delete),)
 

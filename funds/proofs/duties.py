@@ -38,6 +38,7 @@ WHERE p.prosrc LIKE '%two duties of one act%' AND p.prosrc LIKE '%unnest(ARRAY[N
 NAMED = {
     "signature_stays", "who_prepared_never_certifies", "preparer_of_the_run", "only_accepted",
     "certified_for_good", "same_person_for_good", "decided_once", "policy_only_decided",
+    "reading_only_confirmed", "what_if_only_shared",
 }  # fmt: skip
 
 

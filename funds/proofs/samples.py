@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
@@ -36,6 +37,12 @@ GIVEN: dict[str, dict[str, Any]] = {
     "funds_secondgenerationreceipt": {"asset_kind": "", "asset": "", "interest": 0},
     "funds_writeoff": {"refused_because": ""},
     "payments_refund": {"dropped_because": ""},
+    "funds_whatif": {
+        "facts": '{"what_if": true}',
+        "inputs_hash": "what-if:0",
+        "sfy": 2026,
+        "changes": "[]",
+    },
     "funds_reportquestion": {"answer": ""},
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
@@ -54,6 +61,8 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("funds_correctionpolicy", "decided_by_id"): ("decided_on",),
     ("funds_objection", "decided_by_id"): ("decided_on", "answer", "upheld"),
     ("funds_waiver", "authorised_by_id"): ("authorised_on",),
+    ("funds_whatif", "shared_by_id"): ("shared_on",),
+    ("funds_readingchange", "confirmed_by_id"): ("confirmed_on",),
     ("funds_pledge", "decided_by_id"): ("approved_on",),
     ("funds_appeal", "decided_by_id"): ("decided_on", "reason"),
     ("funds_planevidence", "answered_by_id"): ("answered_on",),
@@ -191,6 +200,8 @@ class Samples:
         self.number += 1
         if kind == "smallint":
             return self.number
+        if kind == "uuid":
+            return str(UUID(int=self.number))
         return VALUES.get(kind, f"{self.number:04}"[-(length or 40) :])
 
     @staticmethod

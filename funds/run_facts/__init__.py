@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from funds import readings
 from funds.refusal import Refusal
 from funds.run_facts import energy_receipts, highlands, zone_assistance
 from funds.run_facts.record import Gathered, Record
@@ -40,7 +41,7 @@ def gather(fund: str, sfy: int, *, on: date) -> Gathered:
 
     Raises Refusal, saying what comes first, when no municipality has a figure.
     """
-    record = Record(on)
+    record = Record(on, readings.with_changes(readings.confirmed(on)))
     figures, rows = FUNDS[fund](sfy, record)
     if not rows:
         raise FIRST[fund]

@@ -6,6 +6,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from funds.rules.parameters import Figures, law
 from municipalities import facts
 from municipalities.models import FactSeries, SourceDocument
 
@@ -27,6 +28,7 @@ class Record:
     """What is accepted on a day, and which versions of it were read."""
 
     on: date
+    law: Figures = field(default_factory=law)
     read: dict[int, FactSeries] = field(default_factory=dict)
 
     def latest(self, kind: str) -> Values:

@@ -6,7 +6,6 @@ from django.db.models import Q
 
 from funds.rules.determined_amount import FIRST_YEAR_OF_SAVINGS
 from funds.rules.fiscal_year import first_day
-from funds.rules.parameters import law
 from funds.rules.zone_assistance import FACTORS
 from funds.run_facts.record import Record, Rows
 from municipalities import standing
@@ -42,7 +41,7 @@ def _authority(sfy: int, record: Record) -> dict[str, Any]:
     recorded = record.figure("authority_amount", f"SFY{sfy}")
     if recorded is not None:
         return {"authority_amount": recorded}
-    base_year = law().whole("zone_assistance.authority_base_year", first_day(sfy))
+    base_year = record.law.whole("zone_assistance.authority_base_year", first_day(sfy))
     years = sorted({base_year, sfy - 1})
     return {f"cpi_june_{year}": record.figure("cpi_june", str(year)) for year in years}
 

@@ -10,8 +10,10 @@ from django.urls import reverse
 from funds import number_checks
 from funds.models import HolderWorksheet, Run, RunLine
 from funds.queries.runs import MAIN
+from funds.queries.what_ifs import visible
 from funds.templatetags.money import percent
 from funds.views.runs import credited
+from funds.views.what_ifs import beside
 from municipalities import kinds
 from municipalities.doors import Page
 from municipalities.page_parts import Link, Term, Why
@@ -46,6 +48,7 @@ class HolderPage(Page):
             amount=Decimal(main.amount),
             chain=_chain(run, main),
             checkable=number_checks.line_of(run, kwargs["holder"]) is not None,
+            what_ifs=beside(run.pk, kwargs["holder"], visible(self.scope)),
             components=_components(lines),
             **kwargs,
         )

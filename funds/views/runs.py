@@ -15,7 +15,9 @@ from funds.views import after_certification, before_signature
 from funds.views import run_tables as tables
 from funds.views.movers import movers
 from funds.views.run_versions import versions
+from funds.views.what_ifs import links as what_if_links
 from municipalities.doors import Page
+from municipalities.models import Officer
 from municipalities.page_parts import Figure, Link, Panel, Tag, Term
 from municipalities.questions import MANY, one_of, page_of
 
@@ -58,15 +60,20 @@ class RunPage(Page):
             on_map=queries.on_map(by_county),
             movers=movers(run, found),
             versions=versions(run),
-            doors=[
-                *before_signature.links(run, self.officer),
-                *after_certification.links(run, self.officer),
-                Link("Receipt", reverse("run_receipt", args=[run.pk])),
-            ],
+            doors=_doors(run, self.officer),
             policy=after_certification.policy_terms(run) if run.supersedes_id else [],
             panel=_panel(run, self, sum((h.main for h in found), Decimal(0))),
             **kwargs,
         )
+
+
+def _doors(run: Run, officer: Officer) -> list[Link]:
+    return [
+        *before_signature.links(run, officer),
+        *after_certification.links(run, officer),
+        Link("Receipt", reverse("run_receipt", args=[run.pk])),
+        *what_if_links(run, officer),
+    ]
 
 
 def state_of(run: Run) -> str:

@@ -37,6 +37,7 @@ ROUTES: dict[str, Route] = {
         (
             "home", "search", "municipalities", "account_list", "papers", "notices", "drafts",
             "law", "clause", "help", "accessibility", "vacancies", "bank_accounts", "deposits",
+            "what_ifs",
         ),
         Route(),
     ),

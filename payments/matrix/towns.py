@@ -1,6 +1,7 @@
 """The only home of the two towns that the matrix asks about: one's own and another's, alike."""
 
 from typing import Any
+from uuid import UUID
 
 from funds import accounts, ledger
 from funds.models import Certification, Closing, Kind
@@ -62,6 +63,7 @@ class Towns:
             "installment": [self._installment(code)],
             **self._spending(place),
             **self._ledger(code, name, clerk),
+            "what_if": [self._what_if(code)],
             **self._highlands(code),
         }
 
@@ -152,6 +154,13 @@ class Towns:
             "lapse": [FUND, 2026, holder],
         }
 
+    def _what_if(self, code: str) -> str:
+        """Make a what-if that is shared, with a line of the town's."""
+        signed = {"prepared_by_id": self.samples.third.pk, "shared_by_id": self.samples.other.pk}
+        key = self.samples.row("funds_whatif", **signed, shared_on=DAY, run_id=self.run)
+        self.samples.row("funds_whatifline", what_if_id=key, holder=code, municipality_id=code)
+        return str(key)
+
     def _payment(self, code: str) -> int:
         """Make a sent payment: its warrant bears three persons' signatures."""
         signed = (self.samples.one, self.samples.other, self.samples.third)
@@ -191,6 +200,7 @@ def _nothing(keys: dict[str, list[Key]]) -> dict[str, list[Key]]:
         "holder": [keys["holder"][0], "zone:Nowhere"],
         "lapse": [*keys["lapse"][:2], "zone:Nowhere"],
         "paper": ["EX-0000"],
+        "what_if": [str(UUID(int=0))],
     }
 
 

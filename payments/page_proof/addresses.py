@@ -71,6 +71,7 @@ FOUND = {
     ("verify", "number"): "VALUES ('none')",
     ("warrants", "pk"): """SELECT id FROM payments_warrant
         ORDER BY payments_count DESC, id DESC LIMIT 1""",
+    ("what-ifs", "key"): "SELECT key FROM funds_whatif ORDER BY prepared_on DESC LIMIT 1",
     ("jobs", "pk"): "SELECT id FROM funds_work ORDER BY id DESC LIMIT 1",
     ("year-end", "fund"): "SELECT fund_id FROM funds_closing ORDER BY id",
     ("year-end", "sfy"): "SELECT DISTINCT sfy FROM funds_closing ORDER BY 1",
@@ -93,7 +94,7 @@ LISTS = {
     "account_list", "compilation", "drafts", "funds", "intakes", "municipalities", "notices",
     "offices", "papers", "pledges", "projects", "recertification", "vacancies", "work",
     "year_end_balances",
-    "year_ends", "year_reviews",
+    "what_ifs", "year_ends", "year_reviews",
 }  # fmt: skip
 
 
@@ -134,7 +135,8 @@ NO_PAGE = {
     "waiver_authorise", "filers_notify", "short_certify",
     "judgment_record", "highlands_send",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
-    "write_off", "write_off_ask", "standstill_end",
+    "what_if", "what_if_ask", "what_if_share", "what_if_xlsx", "write_off", "write_off_ask",
+    "standstill_end",
 }  # fmt: skip
 
 

@@ -29,7 +29,12 @@ OPEN = {"mfa_authenticate": 302, "feed_read": 404, **ISSUER} | dict.fromkeys(
      "api_payments_csv"), 200,
 ) | dict.fromkeys(("api_accounts", "api_installments", "api_encumbrances", "api_vouchers"),
                   401)  # fmt: skip
-ANY = {"int": "1", "slug": "zone-assistance", "str": "2119"}
+ANY = {
+    "uuid": "11111111-1111-4111-8111-111111111111",
+    "int": "1",
+    "slug": "zone-assistance",
+    "str": "2119",
+}
 
 
 def every_address() -> Iterator[tuple[str, str]]:
