@@ -53,7 +53,6 @@ FILLED: dict[str, Key] = {
     "layout": "equalized", "quarter": 1,
     "of": "municipality", "key": "9901", "name": "zero",
     "place": "STATE", "step": "plan", "object_id": 1, "id": 1, "model_name": "project",
-    "key": "00000000-0000-0000-0000-000000000000",
 }  # fmt: skip
 
 
