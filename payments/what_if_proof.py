@@ -9,6 +9,7 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import partial
 from importlib import import_module
 
 from django.apps import apps
@@ -105,7 +106,7 @@ def by_act(made: WhatIf) -> Iterator[Way]:
         for title, officer in by.items():
             for given in (made, made.key, str(made.key)):
                 arguments = _arguments(act, given, officer)
-                yield f"act {name} by {title}", _leads(lambda a=act, k=arguments: a(**k))
+                yield f"act {name} by {title}", _leads(partial(act, **arguments))
 
 
 def _acts() -> Iterator[tuple[str, Callable[..., object]]]:
@@ -147,10 +148,10 @@ def _by_address(made: WhatIf) -> Iterator[Way]:
             if "<" not in spelled or name.startswith("admin:"):
                 continue
             address = asking.filled(spelled, keys)
-            yield f"GET {name} by {title}", _leads(lambda c=client, a=address: c.get(a))
+            yield f"GET {name} by {title}", _leads(partial(client.get, address))
             yield (
                 f"POST {name} by {title}",
-                _leads(lambda c=client, a=address: c.post(a, fields)),
+                _leads(partial(client.post, address, fields)),
             )
 
 
@@ -158,9 +159,9 @@ def by_sql(made: WhatIf) -> Iterator[Way]:
     """Write the what-if into each column that points at another table, and copy it into runs."""
     for table, column in _pointing():
         sql = f'INSERT INTO "{table}" ("{column}") VALUES (%s)'  # noqa: S608
-        yield f"SQL {table}.{column}", _leads(lambda s=sql: _execute(s, str(made.key)))
+        yield f"SQL {table}.{column}", _leads(partial(_execute, sql, str(made.key)))
     for name, sql in _copies():
-        yield f"SQL {name}", _leads(lambda s=sql: _execute(s))
+        yield f"SQL {name}", _leads(partial(_execute, sql))
     yield "a line of it in a signed run, credited", _credits_added(made)
     yield "a line of it in an unsigned run, signed", _signs_added(made)
     for model in apps.get_models():
@@ -170,7 +171,7 @@ def by_sql(made: WhatIf) -> Iterator[Way]:
                 yield f"{where} points at it", where != "funds_whatifline"
 
 
-def _execute(sql: str, *values: object) -> None:
+def _execute(sql: str, *values: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
 
