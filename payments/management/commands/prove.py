@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import localdate
 
 from funds.refusal import Refusal
-from payments import proving
+from payments import goals, proving
 from payments.proofs import PROOFS
 
 SEED = 1998
@@ -38,6 +38,9 @@ class Command(BaseCommand):
         proven = [self._prove(name, options) for name in names]
         for each in proven:
             self.stdout.write(str(each))
+        if options["all"]:
+            for standing in goals.standings():
+                self.stdout.write(str(standing))
         if not all(each.holds for each in proven):
             raise SystemExit(1)
 
@@ -54,6 +57,7 @@ class Command(BaseCommand):
         if not options["dry"]:
             seconds = round(time.monotonic() - began)
             proving.keep(found, full=full, seed=seed, on=localdate(), seconds=seconds)
+            goals.write()
         return found
 
     def _say(self, words: str) -> None:
