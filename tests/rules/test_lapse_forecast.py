@@ -6,7 +6,8 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funds.rules.lapse_forecast import Unused, by_day, forecast, last_usable_on
+from funds.rules.lapse_forecast import Lapse, Remedy, Unused, by_day, forecast, last_usable_on
+from funds.rules.parameters import law
 
 ON = date(2026, 11, 30)
 END = date(2027, 6, 30)
@@ -59,6 +60,69 @@ def test_what_is_in_a_trust_is_spent_out_of_it_or_given_back() -> None:
     (found,) = forecast([money("5", 2026, 2026, in_trust=True)], ON)
     assert found.remedies[0].words.startswith("Spend it out of the trust")
     assert found.remedies[1].words.startswith("Give it back, release it")
+
+
+def test_each_remedy_is_said_word_for_word_with_its_days() -> None:
+    free, bound = money("10", 2025, name="credit"), money("4", 2026, 2026, name="E-2")
+    first, second = forecast([bound, free], ON, ready=Decimal(3), waiting=Decimal(2))
+    bind_by, spend_by, anew = END, date(2029, 6, 30), date(2030, 6, 30)
+    assert first == Lapse(
+        free, bind_by, "52:27H-88 h.",
+        (
+            Remedy("Encumber it for a project that is approved", Decimal(3), bind_by, anew),
+            Remedy(
+                "Have the Authority determine the project that waits, and encumber it",
+                Decimal(2), bind_by, anew,
+            ),
+            Remedy(
+                "Propose a project for it, and encumber it once it is approved",
+                Decimal(5), bind_by, anew,
+            ),
+        ),
+    )  # fmt: skip
+    assert second == Lapse(
+        bound, spend_by, "52:27H-88 i.",
+        (
+            Remedy("Spend it: a service by that day", Decimal(4), spend_by),
+            Remedy("Release it and encumber it anew", Decimal(4), date(2028, 6, 30), anew),
+        ),
+    )  # fmt: skip
+
+
+def test_what_is_equal_in_days_goes_by_vintage_and_then_by_name() -> None:
+    given = [money("1", 2026, 2026, name="b"), money("1", 2026, 2026, name="a"),
+             money("1", 2025, 2026, name="z")]  # fmt: skip
+    assert [each.of.name for each in forecast(given, ON)] == ["z", "a", "b"]
+
+
+def test_under_another_law_days_and_order_follow_its_years() -> None:
+    longer = law().override({
+        "zone_assistance.unencumbered_years": 5, "zone_assistance.encumbered_years": 1,
+    })  # fmt: skip
+    free, bound = money("10", 2025), money("4", 2026, 2027)
+    assert (last_usable_on(free, longer), last_usable_on(bound, longer)) == (
+        date(2030, 6, 30), date(2028, 6, 30),
+    )  # fmt: skip
+    first, second = forecast([free, bound], ON, Decimal(1), Decimal(1), longer)
+    assert (first.of, second.of) == (bound, free)
+    assert [(r.by, r.until) for r in first.remedies] == [(date(2028, 6, 30), None)]
+    assert {(r.by, r.until) for r in second.remedies} == {(date(2030, 6, 30), date(2028, 6, 30))}
+    (early,) = forecast([money("4", 2022, 2026)], ON, figures=longer)
+    assert [r.until for r in early.remedies] == [None, date(2028, 6, 30)]
+
+
+def test_projects_that_wait_are_counted_on_once() -> None:
+    given = [money("3", 2025), money("3", 2026)]
+    first, second = forecast(given, ON, ready=Decimal(1), waiting=Decimal(4))
+    assert [r.amount for r in first.remedies] == [1, 2, 0]
+    assert [r.amount for r in second.remedies] == [0, 2, 1]
+
+
+def test_the_sums_of_a_day_hold_the_free_and_the_bound_apart() -> None:
+    given = [money("3", 2025), money("2", 2025, 2024), money("7", 2025), money("1", 2026, 2024)]
+    assert by_day(forecast(given, ON)) == {END: (Decimal(10), Decimal(3))}
+    later = by_day(forecast([money("1", 2026), money("2", 2025)], ON))
+    assert list(later) == [END, date(2028, 6, 30)]
 
 
 cents = st.decimals(min_value=0, max_value=10**8, places=2)
