@@ -39,3 +39,22 @@ def test_a_payment_is_late_from_the_day_after() -> None:
     assert late == (Decimal(100), FIRST)
     assert past_due(parts, Decimal(150), date(2026, 3, 1)) == (Decimal(50), date(2026, 2, 28))
     assert past_due(parts, Decimal(200), date(2026, 3, 1)).amount == 0
+
+
+def test_one_payment_and_forty_years_of_months_are_the_ends_of_what_a_loan_has() -> None:
+    (only,) = schedule(Decimal(100), Decimal(12), date(2026, 1, 31), 1, 12)
+    assert only == Part(date(2026, 1, 31), Decimal("100.00"), Decimal("12.00"))
+    assert len(schedule(Decimal(100), Decimal(1), date(2026, 1, 31), 480, 1)) == 480
+    said = r"^481 payments every 1 months: 1 to 480 payments, every 1, 3 or 12 months, are needed\."
+    with pytest.raises(Refusal, match=said) as no:
+        schedule(Decimal(100), Decimal(1), date(2026, 1, 31), 481, 1)
+    assert "52:27H-88 a.(4)" in str(no.value)
+
+
+def test_on_its_day_a_payment_is_not_late_and_what_is_repaid_to_the_cent_is_not_either() -> None:
+    parts = schedule(Decimal("0.04"), Decimal(0), date(2026, 1, 1), 2, 1)
+    assert past_due(parts, Decimal(0), date(2026, 1, 1)).amount == 0
+    late = past_due(parts, Decimal(0), date(2026, 2, 1))
+    assert (late.amount, late.since) == (Decimal("0.02"), date(2026, 1, 1))
+    assert past_due(parts, Decimal("0.02"), date(2026, 2, 1)).since is None
+    assert past_due(parts, Decimal("0.03"), date(2026, 2, 2)).amount == Decimal("0.01")
