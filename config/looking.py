@@ -5,6 +5,7 @@ from typing import Any
 
 from celery.contrib.django.task import DjangoTask
 from kombu.exceptions import OperationalError
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from municipalities import standstills
 
@@ -19,6 +20,8 @@ class Look(DjangoTask):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Look, unless everything stands still: what is due stays due."""
+        clear_contextvars()
+        bind_contextvars(task=self.name)
         if self.stands_still and standstills.standing() is not None:
             log.warning("Everything stands still; %s did not look.", self.name)
             return None

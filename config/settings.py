@@ -4,7 +4,7 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from config import env
+from config import env, logs
 from config.api import REST_FRAMEWORK, SPECTACULAR_SETTINGS
 from config.people import *  # noqa: F403 - who signs in, and how
 from config.people import DEMONSTRATION, HTTPS
@@ -224,10 +224,5 @@ DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", "Apportion <apportion@localhost>")
 # Work. Every choice is explained in config/celery.py, which is their only reader.
 CELERY_BROKER_URL = env.broker("REDIS_URL", "redis://127.0.0.1:6379/0")
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-}
+LOGGING = logs.configuration(env.one_of("LOGS", "line", ("line", "json")))
+METRICS = env.flag("METRICS", False)  # whether /metrics answers a watcher inside

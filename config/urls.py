@@ -4,10 +4,12 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz, parts
+from config.metrics import metrics
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("healthz/parts", parts, name="healthz_parts"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("", include("municipalities.urls")),
     path("", include("funds.urls")),

@@ -4,6 +4,7 @@ It is told anew for every request and emptied when the answer was sent, so that 
 connection carries nothing of one person to the next.
 """
 
+import logging
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,10 +13,13 @@ from typing import Any
 from django.db import Error, connection, transaction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from municipalities import access
 from municipalities.models import User
 from municipalities.walls import journal
+
+log = logging.getLogger("apportion.requests")
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -25,6 +29,8 @@ def who_asks(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         number = uuid.uuid4().hex
+        clear_contextvars()
+        bind_contextvars(request=number)
         setattr(request, "number", number)  # noqa: B010 - HttpRequest declares no such name
         if isinstance(request.user, User):
             _tell(request, request.user, number)
@@ -32,6 +38,7 @@ def who_asks(get_response: Answer) -> Answer:
             forget()
         answer = get_response(request)
         answer["X-Request-ID"] = number
+        log.info("%s %s %s", request.method, request.path, answer.status_code)
         return answer
 
     return middleware
@@ -39,6 +46,7 @@ def who_asks(get_response: Answer) -> Answer:
 
 def _tell(request: HttpRequest, user: User, number: str) -> None:
     officer, scope = access.seen_by(request)
+    bind_contextvars(officer=officer.pk if officer else None)
     journal.say(
         officer=officer.pk if officer else "",
         user=user.pk,

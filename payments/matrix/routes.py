@@ -14,6 +14,7 @@ ROUTES: dict[str, Route] = {
     # who is there
     "healthz": Route(open=True),
     "healthz_parts": Route(open=True),
+    "metrics": Route(open=True),
     **dict.fromkeys(
         (
             "account_login", "sign_in", "account_logout", "sign_out", "first_password",
