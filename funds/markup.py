@@ -12,6 +12,7 @@ from html import escape
 
 from django.utils.safestring import SafeString
 
+from funds import clause_links
 from funds.bar_markup import change_bar, stacked_bar
 from funds.templatetags import money
 from municipalities.page_parts import Tag
@@ -53,6 +54,18 @@ def _cites(text: object) -> str:
     if ":" not in escaped and "P.L." not in escaped:
         return escaped
     return CITE.sub(r'<span class="cite">\g<0></span>', escaped)
+
+
+def linked_cites(text: object) -> SafeString:
+    """Let every cite of a text lead to its clause's page; not for a text within a link."""
+    return SafeString(CITE.sub(_linked, safe(text)))
+
+
+def _linked(found: re.Match[str]) -> str:
+    to = clause_links.address(found[0])
+    if not to:
+        return f'<span class="cite">{found[0]}</span>'
+    return f'<a class="cite" href="{safe(to)}">{found[0]}</a>'
 
 
 def tag(state: Tag | str, tone: str | None = None) -> SafeString:

@@ -40,6 +40,12 @@ def cites(text: object) -> SafeString:
 
 
 @register.filter
+def linked_cites(text: object) -> SafeString:
+    """Let every cite of a text lead to its clause: {{ step.about|linked_cites }}; not in a link."""
+    return markup.linked_cites(text)
+
+
+@register.filter
 def hint(text: object) -> SafeString:
     """Write a field's help; markup of Django's own (the rules of passwords) stays as it is."""
     words = str(text)

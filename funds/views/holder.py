@@ -7,7 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from funds import number_checks
+from funds import clause_links, number_checks
 from funds.models import HolderWorksheet, Run, RunLine
 from funds.queries.runs import MAIN
 from funds.queries.what_ifs import visible
@@ -135,12 +135,16 @@ def shown(value: str, unit: str) -> Decimal | str:
     return percent(number) if unit == "%" else f"{number:,f} {unit}".strip()
 
 
+def _cite(cite: str) -> Cell:
+    return Cell(cite, clause_links.address(cite))
+
+
 def _components(lines: list[RunLine]) -> Table:
     return Table(
         caption="Everything this run holds for it ($)",
         columns=[Column("Component"), Column("Amount", "money"), Column("Clause")],
         rows=[
-            row(Cell(li.component.replace("_", " ").capitalize()), li.amount, li.cite)
+            row(Cell(li.component.replace("_", " ").capitalize()), li.amount, _cite(li.cite))
             for li in lines
         ],
         on_phone="plain",

@@ -8,12 +8,13 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
+from funds import clause_links
 from funds.models import Account, Fund, Kind, Posting
 from funds.queries.holders import NAMED, name_of
 from funds.queries.postings import account_lines, entries
 from municipalities.access import Scope
 from municipalities.doors import Page
-from municipalities.page_parts import Term
+from municipalities.page_parts import Link, Term
 from municipalities.questions import MANY, number, one_of, page_of
 from municipalities.tables import Cell, Column, Row, Table, row
 
@@ -79,7 +80,7 @@ def _account_cell(account: Account) -> Cell:
 def _about(posting: Posting) -> list[Term]:
     terms = [
         Term("Effective day", posting.effective_on.strftime("%b %-d, %Y")),
-        Term("Clause", posting.clause),
+        Term("Clause", posting.clause, clause_links.address(posting.clause)),
         Term("By", str(posting.by)),
         Term("Key", posting.key),
         Term("Chained as", f"{posting.hash[:12]} … {posting.hash[-6:]}"),
@@ -142,10 +143,21 @@ def _line_row(line: Any) -> Row:
     link = reverse("posting", args=[posting.pk])
     return row(
         line.entry.effective_on,
-        Cell(f"{posting.number}. {posting.act.capitalize()}", link, second=posting.clause),
+        _act(posting, link),
         _account_cell(line.other),
         Cell(line.amount, link),
     )
+
+
+def _act(posting: Posting, link: str) -> Cell:
+    """Write a posting's number and act, and its clause, which leads to the clause's page."""
+    words, to = (
+        f"{posting.number}. {posting.act.capitalize()}",
+        clause_links.address(posting.clause),
+    )
+    if not to:
+        return Cell(words, link, second=posting.clause)
+    return Cell(words, link, more=Link(posting.clause, to))
 
 
 class AccountList(Page):

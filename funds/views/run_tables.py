@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from funds import dlgs_copies, offsets
+from funds import clause_links, dlgs_copies, offsets
 from funds.models import Run
 from funds.queries import runs as queries
 from funds.queries.runs import BESIDE, WORDS, HolderAmounts
@@ -88,7 +88,9 @@ def steps(run: Run, found: list[HolderAmounts]) -> Table:
     taken = [li for li in queries.fund_lines(run) if li.component in BEFORE]
     whole = shared + sum((Decimal(li.amount) for li in taken), ZERO)
     rows = [row(f"Amount of SFY{run.sfy}", whole, run.fund.statute)]
-    rows += [row(BEFORE[li.component], -Decimal(li.amount), li.cite) for li in taken]
+    for line in taken:
+        cite = Cell(line.cite, clause_links.address(line.cite))
+        rows.append(row(BEFORE[line.component], -Decimal(line.amount), cite))
     return Table(
         caption="From the amount of the year to what is shared ($)",
         columns=[Column("Step"), Column("Amount", "money"), Column("Clause")],
