@@ -7,6 +7,7 @@ own tasks are run, and none knows that it is tried.
 import os
 import time
 from datetime import date, timedelta
+from pathlib import Path
 from unittest.mock import patch
 
 from celery import current_app
@@ -15,7 +16,7 @@ from funds import allocation, work
 from funds.models import Work
 from funds.work import Progress
 from municipalities.models import Officer
-from payments.clockwork.workers import DAY, DOLLAR, DUE, DUE_AT, FUND, HELD, KIND, SOURCE
+from payments.clockwork.workers import COMES, DAY, DOLLAR, DUE, FUND, HELD, KIND, SOURCE
 
 # After a second an unacknowledged message is another worker's, and each second that is looked at.
 HASTE = {"visibility_timeout": 1, "unacked_restore_interval": 1, "unacked_restore_throttle": 1}
@@ -26,7 +27,7 @@ LEASE = 2  # seconds after which a killed worker's row is another's
 def today() -> date:
     """Say the proof's day; hold the message a while before that on which the money is due."""
     day = date.fromisoformat(os.environ[DAY])
-    if time.time() >= int(os.environ[DUE_AT]):
+    if Path(os.environ[COMES]).exists():
         return day
     time.sleep(int(os.environ[HELD]))
     return day - timedelta(days=1)

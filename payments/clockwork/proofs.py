@@ -91,7 +91,7 @@ PROOFS = (
             Part(
                 "stopped", 300, 2_000, 2_000, _stopped,
                 "{wrong} wrong after {tried} imports and a release of every municipality by workers"
-                " stopped or killed every two seconds, with a broker that forgot all half-way",
+                " stopped or killed every two seconds, with a broker that forgot all on the way",
                 in_database=False,
             ),
         ),

@@ -20,9 +20,9 @@ from django.conf import settings
 from payments.clockwork import servers
 
 DUE = date(2026, 7, 15)
-DAY, DUE_AT, HELD = (
+DAY, COMES, HELD = (
     "PROOF_DAY",
-    "PROOF_DUE_AT",
+    "PROOF_DAY_COMES",
     "PROOF_HELD",
 )  # what hasty.py reads of the environment
 KIND, FUND, SOURCE, DOLLAR = "import", "highlands", "highlands-protection-fund", Decimal("1.00")
@@ -52,17 +52,19 @@ class Broker:
             for _ in range(times):
                 self._sender.send_task(task, producer=producer)
 
-    def begin(self, *, processes: int = 4, held: int = 0, due_in: int = 0, day: date = DUE) -> None:
+    def begin(self, *, processes: int = 4, held: int = 0, day: date = DUE) -> None:
         """Start a worker of so many processes, each of which holds its messages for `held` s.
 
-        In `due_in` seconds from now it is the day, and until then the one before.
+        If they hold any, it is the day before until the day comes.
         """
+        if not held:
+            self.day_comes()
         environment = os.environ | {
             "DATABASE_URL": servers.database(),
             "REDIS_URL": self.server.address,
             "DOCUMENTS": str(settings.DOCUMENTS),
             DAY: day.isoformat(),
-            DUE_AT: str(int(time.time()) + due_in),
+            COMES: str(self._comes),
             HELD: str(held),
         }
         command = [
@@ -78,6 +80,14 @@ class Broker:
                 )
             )  # fmt: skip
         patiently(lambda: self.told(" ready.") > ready, "a worker to be ready")
+
+    @property
+    def _comes(self) -> Path:
+        return self.server.folder / "the-day-has-come"
+
+    def day_comes(self) -> None:
+        """Let it be the proof's day, and let no message be held any more."""
+        self._comes.touch()
 
     def told(self, words: str) -> int:
         """Count the lines of the workers' log that hold the words."""

@@ -42,12 +42,12 @@ def test_o72_a_flood_of_messages_is_worked_off_while_pages_answer(
 
 
 def test_o72_of_two_who_look_at_once_one_is_at_work() -> None:
-    with scratch.database(), crowd() as others, alone("release") as ours:
+    with scratch.database(), crowd() as others, alone("release/2026-07-15") as ours:
         assert ours
 
         def look() -> None:
-            with alone("release") as theirs:
-                assert not theirs
+            with alone("release/2026-07-15") as theirs, alone("release/2026-07-16") as another_day:
+                assert (theirs, another_day) == (False, True)
             connection.close()
 
         assert [each.outcome for each in others.act([look])] == ["done"]
