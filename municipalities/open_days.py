@@ -14,6 +14,7 @@ from municipalities.models import Holiday
 
 Whose = Holiday.Whose
 ONE_DAY = timedelta(days=1)
+CUT_OFF = "11:59 p.m. New York time"  # of a day on which something is due
 Asked = dict[tuple[str, int], dict[date, str]]
 _ASKED: ContextVar[Asked | None] = ContextVar("asked", default=None)
 

@@ -22,6 +22,7 @@ from payments.clockwork import proofs as of_payments
 from payments.faults import proofs as of_faults
 from payments.matrix import asking as matrix
 from payments.matrix.routes import ROUTES
+from payments.page_proof import access
 from payments.page_proof import proof as proof_of_pages
 from payments.proving import Outcome, Part, Proof
 from payments.races import caps, dollar
@@ -233,6 +234,16 @@ PROOFS = {
                 Part(
                     "times", 3, 20, 20, proof_of_pages.run,
                     "{wrong} faults in {tried} pages opened", in_database=False,
+                ),
+            ),
+        ),
+        Proof(
+            "access",
+            "0 violations that axe finds, and no page that scrolls sideways",
+            (
+                Part(
+                    "times", 1, 2, 2, access.run,
+                    "{wrong} violations in {tried} visits", in_database=False,
                 ),
             ),
         ),

@@ -20,6 +20,7 @@ from funds.rules.money import ZERO
 from funds.views import vacant_land_tables as tables
 from municipalities.doors import Door, Page, Seen
 from municipalities.models import County, Officer
+from municipalities.open_days import CUT_OFF
 from municipalities.page_parts import Figure, Link, Panel
 
 
@@ -68,8 +69,8 @@ class BoardPage(OfCounty, Page):
     def _panel(self, rows: list[Computed]) -> Panel:
         moved = filing_days.due(board_due(self.year)).moved
         moved += f" {filing_days.authority()}" if moved else ""
-        due = f"Due by {board_due(self.year):%B %-d, %Y}. {moved} A report that comes late is "
-        due += "certified when it is in; late is recorded, not refused."
+        due = f"Due by {board_due(self.year):%B %-d, %Y}, {CUT_OFF}. {moved} A report that comes"
+        due += " late is certified when it is in; late is recorded, not refused."
         wanted, done = declines.ready(rows), [each for each in rows if each.certified]
         if not wanted:
             by = next((each.certified for each in done if each.certified), None)

@@ -14,6 +14,7 @@ from funds.rules import energy_watch
 from funds.run_facts.energy_receipts import certified
 from funds.views import receipts_tables as tables
 from municipalities.doors import Page
+from municipalities.open_days import CUT_OFF
 from municipalities.page_parts import Figure, Link, Step
 
 FUND = "energy-receipts"
@@ -145,7 +146,7 @@ def steps(year: ReceiptsYear) -> list[Step]:
 def _certified(act: Enactment) -> Step:
     due = energy_watch.certify_by(act.enacted_on)
     if act.certified_on is None:
-        return Step("Short appropriation certified", f"Due by {_day(due)}",
+        return Step("Short appropriation certified", f"Due by {_day(due)}, {CUT_OFF}",
                     "By the Director of Budget and Accounting", "current")  # fmt: skip
     late = f", {(act.certified_on - due).days} days late" if act.certified_on > due else ""
     return Step("Short appropriation certified", f"{_day(act.certified_on)}{late}",
@@ -157,8 +158,8 @@ def _notified(act: Enactment) -> Step:
         return Step("Taxpayers notified", "Waits", "Five days from the certification")
     due = energy_watch.notify_by(act.certified_on)
     if act.notified_on is None:
-        return Step("Taxpayers notified", f"Due by {_day(due)}", "By the Director of Taxation",
-                    "current")  # fmt: skip
+        when = f"Due by {_day(due)}, {CUT_OFF}"
+        return Step("Taxpayers notified", when, "By the Director of Taxation", "current")
     late = f", {(act.notified_on - due).days} days late" if act.notified_on > due else ""
     return Step("Taxpayers notified", f"{_day(act.notified_on)}{late}", act.notice, "done")
 

@@ -17,6 +17,7 @@ from funds.report_forms import (
 )
 from municipalities.doors import Page
 from municipalities.models import EnterpriseZone
+from municipalities.open_days import CUT_OFF
 from municipalities.page_parts import Panel, Term
 from municipalities.tables import Cell, Column, Table, row
 
@@ -39,8 +40,8 @@ def panel(
         totals=totals,
         form=form,
         blocked=blocked,
-        after=f"Due by {quarter.due_on:%B %-d, %Y}. One officer prepares it, the CFO certifies it,"
-        f" the Department accepts it; a nil return is one officer’s. {CITE}",
+        after=f"Due by {quarter.due_on:%B %-d, %Y}, {CUT_OFF}. One officer prepares it,"
+        f" the CFO certifies it, the Department accepts it; a nil return is one officer’s. {CITE}",
     )
 
 

@@ -19,6 +19,7 @@ from funds.views.vacant_land_file_tables import files
 from municipalities import workbooks
 from municipalities.doors import Page, Seen
 from municipalities.models import Municipality
+from municipalities.open_days import CUT_OFF
 from municipalities.page_parts import Event, Figure, Link, Panel, Term
 
 
@@ -85,7 +86,7 @@ class VacantLandPage(OfYear, Page):
         return links
 
     def _panel(self, town: Municipality, year: int, report: VacantLandReport | None) -> Panel:
-        due = f"Due by {report_due(year):%B %-d, %Y}, 11:59 p.m. New York time."
+        due = f"Due by {report_due(year):%B %-d, %Y}, {CUT_OFF}."
         if report is None:
             words = f"No report of {year} is prepared. Type the parcels or send a file."
             return Panel("The report", blocked=words, tone="", after=due)

@@ -15,6 +15,7 @@ from pathlib import Path
 from municipalities.models import Notice, Officer
 from municipalities.notices import writing
 from municipalities.notices.writing import Words
+from municipalities.open_days import CUT_OFF
 from municipalities.reading import tables
 
 KIND = "reminder"
@@ -107,8 +108,8 @@ def remind(owed: Iterable[Owed], *, on: date, by: Officer, kind: str = KIND) -> 
 def _tell(each: Owed, rung: Rung, kind: str, by: Officer) -> list[Notice]:
     key = f"{kind}/{each.key}#{rung}"
     due = (
-        f"{each.what} is due by {each.due_on:%B} {each.due_on.day}, {each.due_on.year}"
-        f" ({each.cite})."
+        f"{each.what} is due by {each.due_on:%B} {each.due_on.day}, {each.due_on.year},"
+        f" {CUT_OFF} ({each.cite})."
     )
     words = Words(
         f"{rung.opening}: {each.what}",

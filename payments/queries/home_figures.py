@@ -1,4 +1,4 @@
-"""The only home of the few figures each office opens its home for. product.md 4.4."""
+"""The only home of the few figures each office opens its home for."""
 
 from collections.abc import Callable
 from datetime import date

@@ -1,4 +1,4 @@
-"""A home says what its office must do, what changed, and the figure it came for. 4.4."""
+"""A home says what its office must do, what changed, and the figure it came for."""
 
 from collections.abc import Callable
 from datetime import date
