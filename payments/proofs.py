@@ -241,10 +241,8 @@ PROOFS = {
             "access",
             "0 violations that axe finds, and no page that scrolls sideways",
             (
-                Part(
-                    "times", 1, 2, 2, access.run,
-                    "{wrong} violations in {tried} visits", in_database=False,
-                ),
+                Part("times", 1, 2, 2, access.run, "{wrong} violations in {tried} visits",
+                     in_database=False),
             ),
         ),
     )
