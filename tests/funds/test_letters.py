@@ -76,7 +76,7 @@ def test_a_letter_is_issued_once_numbered_and_stored_with_its_hash(
     assert made.document.zone_id == "2119"
 
 
-def test_the_pdf_can_be_read_aloud(certified: Certification) -> None:
+def test_o67_a_letter_can_be_read_aloud(certified: Certification) -> None:
     with opened(letter_to(certified)) as pdf:
         tags = list(structure(pdf.Root.StructTreeRoot))
         assert pdf.Root.MarkInfo.Marked
@@ -96,7 +96,7 @@ def test_the_same_letter_is_set_to_the_same_bytes(certified: Certification) -> N
     assert len(sets) == 1
 
 
-def test_the_page_says_what_the_pdf_says(certified: Certification) -> None:
+def test_o67_the_page_says_what_the_pdf_says(certified: Certification) -> None:
     paper = letter_to(certified)
     amount = certified.run.lines.get(holder="zone:Phillipsburg", component="allocation").amount
     shown = f"{Decimal(amount):,.2f}"
