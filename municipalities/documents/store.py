@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+from django.db import InterfaceError, OperationalError
 
 from municipalities.documents import limits, scanning
 from municipalities.models import Document, Officer, Quarantine
@@ -106,11 +107,17 @@ def read(document: Document) -> bytes:
 
 @contextmanager
 def gone_when_refused() -> Iterator[None]:
-    """Remove what the block kept when it raises: its rows are rolled back, so its files go too."""
+    """Remove what the block kept when it raises: its rows are rolled back, so its files go too.
+
+    When the database is gone nobody knows: a commit may have lost its answer alone. Then the files
+    stay, and what no row names is swept up later.
+    """
     files: list[Path] = []
     token = _unsettled.set(files)
     try:
         yield
+    except (OperationalError, InterfaceError):
+        raise
     except BaseException:
         for path in files:
             path.unlink(missing_ok=True)

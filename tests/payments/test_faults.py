@@ -35,6 +35,13 @@ def test_an_act_whose_answer_was_lost_is_done_once_when_it_is_asked_for_again() 
     assert answers.run(5, 3) == (5, [])
 
 
+def test_a_file_whose_commit_lost_its_answer_alone_is_kept_and_read() -> None:
+    """Found by `prove faults`, seed 1998: the row stood, and its file was taken away."""
+    (act,) = (each for each in acts.ACTS if each.name == "import")
+    with trials.readied(act, Random(3)) as ready:
+        assert list(answers._lost(ready, 1)) == []
+
+
 def test_work_whose_commit_lost_its_answer_alone_is_done_and_not_begun_again() -> None:
     (act,) = (each for each in acts.ACTS if each.name == "import")
     with trials.readied(act, Random(3)) as ready:
