@@ -10,6 +10,7 @@ PLACE_ROUTES: dict[str, Route] = {
     "paper_pdf": Route("paper"),
     "run_holder": Route("holder"),
     "number_check": Route("holder"),
+    "why_changed": Route("holder"),
     "what_if": Route("what_if"),
     "what_if_xlsx": Route("what_if"),
     "what_if_ask": door("prepare-run"),

@@ -135,7 +135,8 @@ NO_PAGE = {
     "waiver_authorise", "filers_notify", "short_certify",
     "judgment_record", "highlands_send",
     "default", "loan", "repay", "report_answer", "report_certify", "report_review", "take_back",
-    "what_if", "what_if_ask", "what_if_share", "what_if_xlsx", "write_off", "write_off_ask",
+    "what_if", "what_if_ask", "what_if_share", "what_if_xlsx", "why_changed",
+    "write_off", "write_off_ask",
     "standstill_end",
 }  # fmt: skip
 
