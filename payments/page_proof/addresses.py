@@ -107,6 +107,7 @@ NO_PAGE = {
     "api_installments", "api_encumbrances", "api_vouchers", "api_token_revoke", "seals",
     "seal_keys",
     "account_login", "account_logout", "draft_save", "feed_read", "first_password",
+    "healthz_parts", "metrics",
     "mfa_authenticate",
     "mfa_deactivate_totp", "mfa_edit_webauthn", "mfa_reauthenticate",
     "mfa_reauthenticate_webauthn", "mfa_remove_webauthn", "mfa_view_recovery_codes",
@@ -141,6 +142,9 @@ NO_PAGE = {
 }  # fmt: skip
 
 
+FOR_WATCHERS = {"healthz_parts", "metrics"}  # answer programs: 503 while a part is silent
+
+
 @dataclass(frozen=True)
 class Address:
     """A page's name and one address of it."""
@@ -157,7 +161,8 @@ class Address:
 def every() -> Iterator[Address]:
     """Return each page of the product with the records it is opened with."""
     resolver = get_resolver()
-    for name in sorted(key for key in resolver.reverse_dict if isinstance(key, str)):
+    names = {key for key in resolver.reverse_dict if isinstance(key, str)}
+    for name in sorted(names - FOR_WATCHERS):
         for possibilities, *_ in resolver.reverse_dict.getlist(name):
             for pattern, names in possibilities:
                 yield from _filled(name, pattern, names)

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.django_db
 
 # The pages that anyone may see; without an issuer in the settings there is none to sign in with.
 ISSUER = {"openid_connect_login": 404, "openid_connect_callback": 404}
-OPEN = {"mfa_authenticate": 302, "feed_read": 404, **ISSUER} | dict.fromkeys(
+WATCHERS = {"healthz_parts": 503, "metrics": 404}
+OPEN = {"mfa_authenticate": 302, "feed_read": 404, **WATCHERS, **ISSUER} | dict.fromkeys(
     ("healthz", "sign_in", "account_login", "first_password", "verify", "waivers",
      "socialaccount_login_cancelled", "public", "public_data"), 200,
 ) | dict.fromkeys(("public_town", "public_certified", "public_payments", "api_municipality",
