@@ -15,6 +15,7 @@ from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest
 from django.utils.timezone import localdate
 
+from municipalities import towns
 from municipalities.models import (
     County,
     EnterpriseZone,
@@ -175,7 +176,12 @@ def _scope(offices: Iterable[Office], on: date) -> Scope:
     members = members.filter(Q(until_on=None) | Q(until_on__gte=on))
     in_zones = members.filter(zone__in=zones).values_list("municipality_id", flat=True)
     in_counties = Municipality.objects.filter(county__in=counties).values_list("pk", flat=True)
-    zones_of = members.filter(municipality__in=own).values_list("zone_id", flat=True)
+    zones_of = {
+        zone.pk
+        for office in held
+        if office.municipality is not None
+        for zone in towns.zones(office.municipality, on)
+    }
     return Scope(
         municipality_codes=frozenset({*own, *in_zones, *in_counties}),
         zone_codes=frozenset({*zones, *zones_of}),

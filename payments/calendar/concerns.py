@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q
-
-from municipalities.models import FiscalYearBasis, Municipality, Office, ZoneMembership
+from municipalities import towns
+from municipalities.models import Office
 from payments.calendar.dates import HIGHLANDS, RECEIPTS, ZONES, Dated
 
 
@@ -36,22 +35,11 @@ def of_office(office: Office, on: date) -> Concern:
     if "read-all" in office.permissions:
         return Concern(True, frozenset(), office.title)
     town, funds = office.municipality, set()
-    if office.zone_id or (town and _in_a_zone(town, on)):
+    if office.zone_id or (town and towns.zones(town, on)):
         funds.add(ZONES)
     if town or office.county_id:
         funds.add(RECEIPTS)
     if office.county_id or (town and town.in_highlands):
         funds.add(HIGHLANDS)
-    basis = _basis(town, on) if town else ""
-    return Concern(False, frozenset(funds), office.title, basis)
-
-
-def _in_a_zone(town: Municipality, on: date) -> bool:
-    current = Q(until_on=None) | Q(until_on__gte=on)
-    return ZoneMembership.objects.filter(current, municipality=town, from_on__lte=on).exists()
-
-
-def _basis(town: Municipality, on: date) -> str:
-    found = FiscalYearBasis.objects.filter(municipality=town, from_on__lte=on)
-    last = found.order_by("-from_on").first()
-    return last.basis if last else ""
+    basis = towns.basis(town, on) if town else None
+    return Concern(False, frozenset(funds), office.title, basis.basis if basis else "")

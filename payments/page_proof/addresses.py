@@ -92,7 +92,7 @@ FOUND = {
 # Pages that are a list and little else; a record's page may show rows too.
 LISTS = {
     "account_list", "compilation", "drafts", "funds", "intakes", "municipalities", "notices",
-    "offices", "papers", "pledges", "projects", "recertification", "vacancies", "work",
+    "offices", "papers", "pledges", "projects", "recertification", "vacancies",
     "year_end_balances",
     "what_ifs", "year_ends", "year_reviews",
 }  # fmt: skip
@@ -101,10 +101,7 @@ LISTS = {
 # Answer no page to who is signed in: they take what is sent, or belong to signing in.
 NO_PAGE = {
     # for programs; no token, key or seal of a grown State is there to be shown
-    "api_schema", "api_municipalities", "api_municipality", "api_funds", "api_certified",
-    "api_schedules", "api_payments", "api_clauses", "api_clause", "api_figures",
-    "api_towns_csv", "api_certified_csv", "api_payments_csv", "api_accounts",
-    "api_installments", "api_encumbrances", "api_vouchers", "api_token_revoke", "seals",
+    "api_token_revoke", "seals",
     "seal_keys",
     "account_login", "account_logout", "draft_save", "feed_read", "first_password",
     "healthz_parts", "metrics",
@@ -142,7 +139,8 @@ NO_PAGE = {
 }  # fmt: skip
 
 
-FOR_WATCHERS = {"healthz_parts", "metrics"}  # answer programs: 503 while a part is silent
+# For programs and to take away: no page, nor a list of one kind of rows.
+FOR_PROGRAMS = {"healthz_parts", "metrics", "bundle"}
 
 
 @dataclass(frozen=True)
@@ -162,7 +160,7 @@ def every() -> Iterator[Address]:
     """Return each page of the product with the records it is opened with."""
     resolver = get_resolver()
     names = {key for key in resolver.reverse_dict if isinstance(key, str)}
-    for name in sorted(names - FOR_WATCHERS):
+    for name in sorted(each for each in names - FOR_PROGRAMS if not each.startswith("api_")):
         for possibilities, *_ in resolver.reverse_dict.getlist(name):
             for pattern, names in possibilities:
                 yield from _filled(name, pattern, names)

@@ -36,7 +36,7 @@ def tasks(officer: Officer, on: date) -> list[Task]:
 
 
 def _deposits(town: Municipality, on: date, until: date) -> Iterator[Task]:
-    for each in queries.coming(town, on, MANY):
+    for each in queries.coming(town, on)[:MANY]:
         if each.deposit_on <= until:
             yield Task(
                 f"Deposit of {each.fund.name}",

@@ -16,6 +16,8 @@ from payments.models import Installment, Payment
 ZERO = Decimal(0)
 LIVE = Q(run__certification__isnull=False, run__superseded_by__isnull=True)
 
+COMING, NEXT = "installments_coming", 12  # kept on the municipality in hand; so many
+
 
 @dataclass
 class YearOfFund:
@@ -90,15 +92,15 @@ def _flows(municipality: Municipality) -> list[tuple[str, int, str, str, Decimal
     return [(*key, total) for key, total in sums.items()]
 
 
-def coming(municipality: Municipality, on: date, many: int = 12) -> list[Installment]:
-    """Return the next installments, by the day they are deposited."""
-    return list(
-        Installment.objects.filter(
+def coming(municipality: Municipality, on: date) -> list[Installment]:
+    """Return the next installments, by the day they are deposited; read once for one in hand."""
+    kept: dict[date, list[Installment]] = vars(municipality).setdefault(COMING, {})
+    if on not in kept:
+        found = Installment.objects.filter(
             municipality=municipality, replaced_by=None, posting=None, deposit_on__gte=on
         )
-        .select_related("fund")
-        .order_by("deposit_on")[:many]
-    )
+        kept[on] = list(found.select_related("fund").order_by("deposit_on")[:NEXT])
+    return kept[on]
 
 
 def installments(municipality: Municipality, sfy: int) -> list[Installment]:

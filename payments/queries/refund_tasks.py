@@ -11,6 +11,7 @@ from municipalities.page_parts import Task
 from payments.models import Refund
 
 SHOWN = 10
+KEPT = "refunds_of_its_town"
 CITE = "52:27H-88 b."
 
 
@@ -19,12 +20,22 @@ def _open() -> QuerySet[Refund]:
     return found.select_related("voucher", "asked_by__office", "confirmed_by__office")
 
 
+def _of_the_town(officer: Officer) -> list[Refund]:
+    """Return the open refunds of the officer's municipality or zone, read once for an officer."""
+    kept: list[Refund] | None = getattr(officer, KEPT, None)
+    if kept is None:
+        town = officer.office.municipality_id
+        mine = {"voucher__municipality": town} if town else {"asked_by__office": officer.office}
+        kept = list(_open().filter(**mine))
+        setattr(officer, KEPT, kept)
+    return kept
+
+
 def to_confirm(officer: Officer, on: date) -> Iterator[Task]:
     """The refunds that another officer of the municipality asked for."""
-    of_the_town = _open().filter(
-        receivable=None, voucher__municipality=officer.office.municipality_id
-    )
-    for each in of_the_town.exclude(asked_by__person=officer.person_id)[:SHOWN]:
+    asked = [each for each in _of_the_town(officer) if each.receivable_id is None]
+    others = [each for each in asked if each.asked_by.person_id != officer.person_id]
+    for each in others[:SHOWN]:
         yield _task(
             f"Confirm the refund of voucher {each.voucher.number}",
             "refund_confirm",
@@ -48,6 +59,7 @@ def to_record(officer: Officer, on: date) -> Iterator[Task]:
 
 def waiting(officer: Officer) -> list[Task]:
     """What the office asked for and others have in hand."""
+    mine = [each for each in _of_the_town(officer) if each.asked_by.office_id == officer.office_id]
     return [
         _task(
             f"Refund of voucher {each.voucher.number}",
@@ -58,7 +70,7 @@ def waiting(officer: Officer) -> list[Task]:
             else "With the CFO.",
             "to come back",
         )
-        for each in _open().filter(asked_by__office=officer.office)[:SHOWN]
+        for each in mine[:SHOWN]
     ]
 
 

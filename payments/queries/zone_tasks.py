@@ -14,18 +14,29 @@ from municipalities.page_parts import Tag, Task
 from payments.models import Voucher
 from payments.queries import office_zones
 
+KEPT = "vouchers_undecided"
 SOON = timedelta(days=60)
 COMING = timedelta(days=400)  # what lapses later than that is no task yet
 Find = Callable[[Officer, date], Iterator[Task]]
 
 
+def _open(officer: Officer) -> list[Voucher]:
+    """Return the vouchers of the officer's municipality or office that nobody has decided on."""
+    kept: list[Voucher] | None = getattr(officer, KEPT, None)
+    if kept is None:
+        town = officer.office.municipality_id
+        mine = {"municipality": town} if town else {"prepared_by__office": officer.office}
+        found = Voucher.objects.filter(posting=None, sent_back_by=None, **mine)
+        found = found.select_related("prepared_by__office", "duplicate_of")
+        kept = list(found.order_by("entered_on"))
+        setattr(officer, KEPT, kept)
+    return kept
+
+
 def vouchers(officer: Officer, on: date) -> Iterator[Task]:
     """The municipality's vouchers that another person prepared."""
-    waiting = Voucher.objects.filter(
-        municipality=officer.office.municipality_id, posting=None, sent_back_by=None
-    ).exclude(prepared_by__person=officer.person_id)
-    waiting = waiting.select_related("prepared_by__office", "duplicate_of")
-    for voucher in waiting.order_by("entered_on")[:10]:
+    of_others = [v for v in _open(officer) if v.prepared_by.person_id != officer.person_id]
+    for voucher in of_others[:10]:
         yield Task(
             f"Approve voucher {voucher.number}, {voucher.vendor}",
             reverse("voucher", args=[voucher.pk]),
@@ -158,9 +169,7 @@ def coming(zone: EnterpriseZone | None, years: list[Vintage], on: date) -> list[
 
 def waiting(officer: Officer) -> list[Task]:
     """Return what the office sent on and others have in hand."""
-    mine = Voucher.objects.filter(
-        prepared_by__office=officer.office, posting=None, sent_back_by=None
-    )
+    mine = [v for v in _open(officer) if v.prepared_by.office_id == officer.office_id]
     found = [
         Task(
             f"Voucher {v.number}, {v.vendor}",
@@ -171,7 +180,7 @@ def waiting(officer: Officer) -> list[Task]:
             stake=v.amount,
             stake_note="asked for",
         )
-        for v in mine.order_by("entered_on")[:10]
+        for v in mine[:10]
     ]
     proposed = Project.objects.filter(
         proposed_by__office=officer.office, approved_on=None, rejected_on=None, withdrawn_on=None

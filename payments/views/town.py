@@ -10,8 +10,9 @@ from django.urls import reverse
 from funds.charts import Due
 from funds.models import Fund
 from funds.rules.fiscal_year import sfy_of
+from municipalities import towns
 from municipalities.doors import Page
-from municipalities.models import FiscalYearBasis, Municipality
+from municipalities.models import Municipality
 from municipalities.page_parts import Figure
 from municipalities.tables import BLANK, Cell, Column, Row, Table, row
 from payments.models import Installment
@@ -53,12 +54,10 @@ def statement(town: Municipality, page: Page) -> dict[str, Any]:
     shown = max(paid_by, default=sfy)
     dues = queries.installments(town, shown)
     funds = three_funds()
-    bases = FiscalYearBasis.objects.filter(municipality=town, from_on__lte=page.today)
-    membership = town.zone_memberships.filter(until_on=None).select_related("zone").first()
     return {
         "town": town,
-        "basis": bases.order_by("-from_on").first(),
-        "zone": membership.zone if membership else None,
+        "basis": towns.basis(town, page.today),
+        "zone": next(iter(towns.zones(town, page.today)), None),
         "figures": figures(years, coming, sfy),
         "years": years_table(years, funds),
         "year_on_year": year_on_year(years, sfy, funds),
