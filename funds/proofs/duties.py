@@ -25,7 +25,8 @@ DUTIES = {
     "funds_decision", "funds_finding",
     "funds_loan", "funds_pledge", "funds_project", "funds_proposal", "funds_quarterlyreport",
     "funds_reportquestion", "funds_review", "funds_withholdingorder", "funds_writeoff",
-    "municipalities_factseries", "municipalities_grant", "payments_bankaccount", "payments_hold",
+    "municipalities_factseries", "municipalities_grant", "municipalities_standstill",
+    "payments_bankaccount", "payments_hold",
     "payments_voucher", "payments_warrant",
 }  # fmt: skip
 _RULES = r"""

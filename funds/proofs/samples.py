@@ -47,6 +47,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "municipalities_grant": {"refused_because": ""},
     "municipalities_factseries": {"kind": "parcels", "period": "2026"},
     "municipalities_intake": {"outcome": "read"},
+    "municipalities_standstill": {"ended_because": ""},
     "payments_bankaccount": {"entered_on": DAY},
     "payments_hold": {"rule": "all", "category": "order"},
 }
@@ -55,6 +56,7 @@ WITH: dict[tuple[str, str], tuple[str, ...]] = {
     ("municipalities_factseries", "accepted_by_id"): ("accepted_on",),
     ("municipalities_grant", "decided_by_id"): ("decided_on",),
     ("municipalities_intake", "accepted_by_id"): ("accepted_on", "forwarded_by_id"),
+    ("municipalities_standstill", "ended_by_id"): ("ended_on", "ended_because"),
     ("funds_closing", "certified_by_id"): ("certified_on",),
     ("funds_vacantlandreport", "certified_by_id"): ("certified_on",),
     ("funds_correctioncase", "decided_by_id"): ("decided_on",),
