@@ -122,7 +122,7 @@ class PublicTown(PublicPage):
         dues = money.installments(town, sfy) if sfy else []
         return super().get_context_data(
             town=town,
-            figures=_of_town(found, paid, money.coming(town, localdate(), 1)),
+            figures=_of_town(found, paid, money.coming(town, localdate())[:1]),
             funds=[(fund, tables.formula(fund.code), _parts(latest, fund.code))
                    for fund in three_funds() if fund.code in latest],
             years=tables.by_year(found, paid),
