@@ -21,7 +21,7 @@ from funds.refusal import Refusal
 from municipalities.models import Officer, User
 from payments import grow, scratch
 from payments.page_proof import addresses, readers
-from payments.page_proof.addresses import Address
+from payments.page_proof.address import Address
 from payments.page_proof.proof import ON
 from payments.proving import Outcome
 

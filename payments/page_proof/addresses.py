@@ -5,12 +5,13 @@ what stands under a new first word needs its line in `FOUND`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from django.db import connection
 from django.urls import get_resolver
+
+from payments.page_proof.address import Address
 
 # First word of an address and the name in it -> what finds the values, at most two.
 FOUND = {
@@ -89,15 +90,6 @@ FOUND = {
 }
 
 
-# Pages that are a list and little else; a record's page may show rows too.
-LISTS = {
-    "account_list", "compilation", "drafts", "funds", "intakes", "municipalities", "notices",
-    "offices", "papers", "pledges", "projects", "recertification", "vacancies",
-    "year_end_balances",
-    "what_ifs", "year_ends", "year_reviews",
-}  # fmt: skip
-
-
 # Answer no page to who is signed in: they take what is sent, or belong to signing in.
 NO_PAGE = {
     # for programs; no token, key or seal of a grown State is there to be shown
@@ -143,24 +135,11 @@ NO_PAGE = {
 FOR_PROGRAMS = {"healthz_parts", "metrics", "bundle"}
 
 
-@dataclass(frozen=True)
-class Address:
-    """A page's name and one address of it."""
-
-    name: str
-    path: str
-
-    @property
-    def is_list(self) -> bool:
-        """Whether it is a list."""
-        return self.name in LISTS
-
-
 def every() -> Iterator[Address]:
     """Return each page of the product with the records it is opened with."""
     resolver = get_resolver()
-    names = {key for key in resolver.reverse_dict if isinstance(key, str)}
-    for name in sorted(each for each in names - FOR_PROGRAMS if not each.startswith("api_")):
+    ours = {key for key in resolver.reverse_dict if isinstance(key, str)}
+    for name in sorted(each for each in ours - FOR_PROGRAMS if not each.startswith("api_")):
         for possibilities, *_ in resolver.reverse_dict.getlist(name):
             for pattern, names in possibilities:
                 yield from _filled(name, pattern, names)

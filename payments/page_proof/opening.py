@@ -10,11 +10,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from payments.page_proof import addresses, readers
-from payments.page_proof.addresses import Address
+from payments.page_proof import addresses, admin_addresses, readers
+from payments.page_proof.address import Address
 
 OFTEN = 30  # statements of any page
 OFTEN_LIST = 8  # statements of a list
+OPTIONS = 200  # of a select of the admin site
 SLOW = 800  # milliseconds, for 95 of 100
 ENOUGH = 20_000  # milliseconds after which a page is not opened again: it is slow, and said to be
 
@@ -27,6 +28,7 @@ class Opened:
     by: str
     queries: int
     milliseconds: list[int] = field(default_factory=list)
+    options: int = 0  # of its longest select
 
     @property
     def p50(self) -> int:
@@ -47,7 +49,8 @@ class Opened:
 def every(times: int) -> list[Opened]:
     """Open every address by the first office of the State and of a town that may."""
     found: list[Opened] = []
-    wanted = list(addresses.every())  # found by the owner, whom no wall stops
+    # found by the owner, whom no wall stops
+    wanted = [*addresses.every(), *admin_addresses.every()]
     parties = readers.state(), readers.town()
     with readers.as_pages_do():
         for offices in parties:
@@ -75,8 +78,10 @@ def _is_page(client: Client, address: Address) -> bool:
 
 def _open(client: Client, by: str, address: Address, times: int) -> Opened:
     with CaptureQueriesContext(connection) as asked:
-        client.get(address.path)
+        answer = client.get(address.path)
     opened = Opened(address, by, sum(not _is_the_walls(each["sql"]) for each in asked))
+    if address.name.startswith("admin:"):
+        opened.options = _longest_select(answer.content.decode())
     for _ in range(times):
         began = time.perf_counter_ns()
         client.get(address.path)
@@ -84,6 +89,10 @@ def _open(client: Client, by: str, address: Address, times: int) -> Opened:
         if len(opened.milliseconds) > 1 and sum(opened.milliseconds) > ENOUGH:
             break
     return opened
+
+
+def _longest_select(page: str) -> int:
+    return max((each.count("<option") for each in page.split("<select")[1:]), default=0)
 
 
 def _is_the_walls(statement: str) -> bool:
@@ -116,6 +125,8 @@ def faults(found: list[Opened]) -> list[str]:
         most = OFTEN_LIST if each.address.is_list else OFTEN
         if each.queries > most:
             said.append(f"{each.label}: {each.queries} statements, more than {most}")
+        if each.options > OPTIONS:
+            said.append(f"{each.label}: a select of {each.options} options, more than {OPTIONS}")
         if each.p95 > SLOW:
             said.append(f"{each.label}: p95 {each.p95} ms, more than {SLOW}")
     return said

@@ -8,7 +8,8 @@ from pytest_django import DjangoDbBlocker
 
 from payments import grow, scratch
 from payments.page_proof import opening, ratios
-from payments.page_proof.addresses import LISTS, NO_PAGE, Address
+from payments.page_proof.address import LISTS, Address
+from payments.page_proof.addresses import NO_PAGE
 from payments.page_proof.opening import Opened
 from payments.page_proof.proof import not_opened
 
@@ -35,6 +36,18 @@ def test_a_list_asks_at_most_8_times_and_any_page_at_most_30_times(
 ) -> None:
     often = [each for each in opening.faults(opened["many"]) if "statements" in each]
     assert often == []
+
+
+def test_o64_no_page_of_the_admin_site_lists_a_whole_table_in_a_select(
+    opened: dict[str, list[Opened]],
+) -> None:
+    of_admin = [each for each in opened["many"] if each.address.name.startswith("admin:")]
+    assert len({each.address.name for each in of_admin}) > 100
+    assert [said for said in opening.faults(of_admin) if "options" in said] == []
+    long = Opened(Address("admin:x_change", "/admin/x/1/"), "auditor", 1, [1] * 20, options=201)
+    assert opening.faults([long]) == [
+        "admin:x_change /admin/x/1/ by auditor: a select of 201 options, more than 200"
+    ]
 
 
 def test_every_page_of_our_own_was_opened_by_an_office_that_may(
