@@ -138,8 +138,7 @@ FOR_PROGRAMS = {"healthz_parts", "metrics", "bundle"}
 def every() -> Iterator[Address]:
     """Return each page of the product with the records it is opened with."""
     resolver = get_resolver()
-    ours = {key for key in resolver.reverse_dict if isinstance(key, str)}
-    for name in sorted(each for each in ours - FOR_PROGRAMS if not each.startswith("api_")):
+    for name in sorted(_pages()):
         for possibilities, *_ in resolver.reverse_dict.getlist(name):
             for pattern, names in possibilities:
                 yield from _filled(name, pattern, names)
@@ -162,5 +161,9 @@ def _values(word: str, name: str) -> list[Any]:
 
 def unopened(opened: set[str]) -> list[str]:
     """Return the names of pages with an address that were not opened."""
+    return sorted(_pages() - opened)
+
+
+def _pages() -> set[str]:
     names = {key for key in get_resolver().reverse_dict if isinstance(key, str)}
-    return sorted(names - opened)
+    return {each for each in names - FOR_PROGRAMS if not each.startswith("api_")}

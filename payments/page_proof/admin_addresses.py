@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from django.apps import apps
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.urls import reverse
 
 from payments.page_proof.address import Address
@@ -10,9 +12,10 @@ from payments.page_proof.address import Address
 
 def every() -> Iterator[Address]:
     """Return the list of each table on the site, and the page of its latest row if it has one."""
-    for model in admin.site._registry:
-        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
-        yield Address(f"{name}_changelist", reverse(f"{name}_changelist"))
-        latest = model._default_manager.order_by("-pk").values_list("pk", flat=True).first()
-        if latest is not None:
-            yield Address(f"{name}_change", reverse(f"{name}_change", args=[latest]))
+    for app in apps.get_app_configs():
+        for model in filter(admin.site.is_registered, app.get_models()):
+            name = f"admin:{app.label}_{model.__name__.lower()}"
+            yield Address(f"{name}_changelist", reverse(f"{name}_changelist"))
+            latest = QuerySet(model).order_by("-pk").values_list("pk", flat=True).first()
+            if latest is not None:
+                yield Address(f"{name}_change", reverse(f"{name}_change", args=[latest]))

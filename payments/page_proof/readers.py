@@ -32,7 +32,8 @@ def town(code: str = "0714") -> dict[str, Client]:
 
 def _signed_in(officer: Officer) -> Client:
     user, _ = get_user_model().objects.get_or_create(
-        username=f"reader-{officer.pk}", defaults={"person": officer.person}
+        username=f"reader-{officer.pk}",
+        defaults={"person": officer.person, "is_staff": "read-all" in officer.office.permissions},
     )
     client = Client(raise_request_exception=False, SERVER_NAME="localhost")
     client.force_login(user)

@@ -60,13 +60,15 @@ def test_every_page_of_our_own_was_opened_by_an_office_that_may(
 
 
 def test_a_page_that_asks_too_often_or_takes_too_long_is_a_fault() -> None:
-    slow = Opened(Address("work", "/jobs/"), "auditor", 9, [900] * 20)
+    slow = Opened(Address("papers", "/papers/"), "auditor", 9, [900] * 20)
     assert opening.faults([slow]) == [
-        "work /jobs/ by auditor: 9 statements, more than 8",
-        "work /jobs/ by auditor: p95 900 ms, more than 800",
+        "papers /papers/ by auditor: 9 statements, more than 8",
+        "papers /papers/ by auditor: p95 900 ms, more than 800",
     ]
-    few = Opened(Address("work", "/jobs/"), "auditor", 8, [1] * 20)
-    assert opening.unequal([few], [slow]) == ["work /jobs/ by auditor: 9 statements, 8 of few rows"]
+    few = Opened(Address("papers", "/papers/"), "auditor", 8, [1] * 20)
+    assert opening.unequal([few], [slow]) == [
+        "papers /papers/ by auditor: 9 statements, 8 of few rows"
+    ]
 
 
 def test_a_ratio_is_judged_on_both_sides_of_its_goal() -> None:
