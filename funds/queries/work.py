@@ -3,16 +3,26 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Now, TruncDate
 from django.utils.timezone import get_default_timezone
 
 from funds import heartbeats
-from funds.models import ChainCheck, IdentityCheck, Work
-from municipalities import standstills
+from funds.models import Work
 
 LONG = timedelta(minutes=10)  # beat looks every minute, so whatever waits longer is not seen
 MOST = 20
+_FIRST = """
+    SELECT 'Everything stands still', because, 0, 'work' FROM municipalities_standstill
+        WHERE ended_on IS NULL
+    UNION ALL SELECT 'The chain of ' || chain || ' was altered', fault, 0, 'evidence' FROM (
+        SELECT DISTINCT ON (chain) * FROM (SELECT * FROM funds_chaincheck ORDER BY id DESC LIMIT %s)
+            last ORDER BY chain, id DESC) c WHERE fault <> ''
+    UNION ALL SELECT 'The identity “' || name || '” is broken', broken->>0, count - 1, 'invariants'
+        FROM (SELECT DISTINCT ON (name) * FROM (
+            SELECT * FROM funds_identitycheck ORDER BY id DESC LIMIT %s) last
+            ORDER BY name, id DESC) i WHERE count > 0"""
 OF_CHAINS, OF_IDENTITIES = 10, 80  # the last checks, among which each one's latest is
 WHY_SILENT = {
     heartbeats.BEAT: "The calendar is not heard of: nothing is woken on its day.",
@@ -57,31 +67,20 @@ def alarms(signs: list[heartbeats.Sign] | None = None) -> list[Alarm]:
         for sign in heard
         if sign.is_silent
     ]
-    still = standstills.standing()
-    stands = [Alarm("Everything stands still", still.because)] if still else []
     found = (stopped() | stalled()).order_by("business_on", "pk")[:MOST]
     in_trouble = [Alarm(each.title, _why(each), each) for each in found]
-    return [*stands, *altered(), *silent, *in_trouble]
+    return [*_first_of_all(), *silent, *in_trouble]
 
 
-def altered() -> list[Alarm]:
-    """Return the chains and identities that were last found broken."""
-    chains = {each.chain: each for each in reversed(ChainCheck.objects.all()[:OF_CHAINS])}
-    asked = {each.name: each for each in reversed(IdentityCheck.objects.all()[:OF_IDENTITIES])}
+def _first_of_all() -> list[Alarm]:
+    """Return a standstill, chains that were altered and identities that are broken: one look."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST, [OF_CHAINS, OF_IDENTITIES])
+        found = cursor.fetchall()
     return [
-        Alarm(f"The chain of {each.chain} was altered", each.fault, page="evidence")
-        for each in chains.values()
-        if each.fault
-    ] + [
-        Alarm(f"The identity “{each.name}” is broken", _breaks(each), page="invariants")
-        for each in asked.values()
-        if each.count
+        Alarm(what, f"{why} (and {more} more)" if more else why, page=page)
+        for what, why, more, page in found
     ]
-
-
-def _breaks(check: IdentityCheck) -> str:
-    more = f" (and {check.count - 1} more)" if check.count > 1 else ""
-    return f"{check.broken[0]}{more}"
 
 
 def _why(work: Work) -> str:

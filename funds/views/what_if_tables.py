@@ -68,13 +68,13 @@ def _total(rows: list[Effect], other: Mapping[str, Decimal] | None) -> Row:
     return row(f"All {len(rows)}", *cells)
 
 
-def counties(made: WhatIf, changes: Mapping[str, Decimal]) -> Table:
-    """Show the counties that gain, or those that lose, the most first; made-up ones last."""
+def counties(made: WhatIf, word: str, changes: Mapping[str, Decimal]) -> Table:
+    """Show what counties gain, or what they lose, the most first; made-up ones last."""
     mapped = on_map(dict(changes))
     ranked = sorted(changes.items(), key=lambda each: (each[0] not in mapped, -abs(each[1])))
     return Table(
         caption="Numbers match the map ($)",
-        columns=[Column("County"), Column("Change", "signed")],
+        columns=[Column("County"), Column(word, "money")],
         rows=[
             row(f"{rank}. {name}" if name in mapped else name, amount)
             for rank, (name, amount) in enumerate(ranked, 1)

@@ -134,14 +134,14 @@ def _maps(made: WhatIf, found: list[Effect]) -> dict[str, Any]:
     """Split the counties into those that gain and those that lose, for a map each."""
     changes = queries.by_county(found)
     gains = {name: change for name, change in changes.items() if change > 0}
-    losses = {name: change for name, change in changes.items() if change < 0}
+    losses = {name: -change for name, change in changes.items() if change < 0}
     return {
         "gains": gains,
         "gains_on_map": on_map(gains),
-        "gains_table": tables.counties(made, gains),
+        "gains_table": tables.counties(made, "Gain", gains),
         "losses": losses,
-        "losses_on_map": {name: -change for name, change in on_map(losses).items()},
-        "losses_table": tables.counties(made, losses),
+        "losses_on_map": on_map(losses),
+        "losses_table": tables.counties(made, "Loss", losses),
     }
 
 

@@ -197,7 +197,7 @@ def _as_declared(
 ) -> bool:
     """Say whether a status is what the table says."""
     if status >= 500:
-        return False
+        return route.down and status == 503
     if route.open:
         return True
     if not title:

@@ -11,6 +11,7 @@ class Route:
     duty: str = ""
     sends: bool = False
     open: bool = False
+    down: bool = False  # answers 503 while a part of the product is silent
 
 
 ANYONE = Route(open=True, sends=True)

@@ -13,7 +13,7 @@ from payments.matrix.route import ANYONE, ONE_SELF, STATE, Route, door
 ROUTES: dict[str, Route] = {
     # who is there
     "healthz": Route(open=True),
-    "healthz_parts": Route(open=True),
+    "healthz_parts": Route(open=True, down=True),
     "metrics": Route(open=True),
     **dict.fromkeys(
         (

@@ -16,6 +16,7 @@ from tests.funds.facts import highlands_year, receipts_year, zone_year
 from tests.offices import officer
 from tests.web.pages import world
 from tests.web.pages.people import sign_in_of
+from tests.web.pictures import titles, unequal
 
 pytestmark = pytest.mark.django_db
 ON = date(2026, 8, 3)
@@ -78,6 +79,7 @@ def test_a_coordinator_reads_why_the_own_credit_changed(client: Any) -> None:
     at = reverse("why_changed", args=[run.pk, "zone:Newark"])
     assert at in client.get(reverse("run_holder", args=[run.pk, "zone:Newark"])).content.decode()
     shown = client.get(at).content.decode()
+    assert titles(shown) and unequal(shown) == []
     assert "The whole change" in shown and "Everybody else’s data" in shown
     assert "Phillipsburg" not in shown
     assert client.get(reverse("why_changed", args=[run.pk, "zone:Phillipsburg"])).status_code == 404

@@ -26,7 +26,7 @@ def test_o33_what_is_held_is_noted_and_keeps_its_disposition() -> None:
     }
     assert rows == {
         ("PAYABLE", "0101"): (
-            "stays", Decimal("35.00"), "held since 2026-08-01: a levy by order of court",
+            "stays", Decimal("35.00"), "held since August 1, 2026: a levy by order of court",
         ),
         ("PAYABLE", "0102"): ("stays", Decimal("35.00"), ""),
     }  # fmt: skip

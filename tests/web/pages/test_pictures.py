@@ -34,6 +34,8 @@ SEEN_APART = {
     "funds/pledge.html",
     "funds/quarterly_report.html",
     "funds/second_generation.html",
+    "funds/what_if.html",
+    "funds/why_changed.html",
     "payments/public_state.html",
     "payments/public_town.html",
 }

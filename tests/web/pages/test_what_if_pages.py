@@ -14,6 +14,7 @@ from funds.what_if_changes import STANDING, Change
 from tests.offices import officer
 from tests.web.pages import world
 from tests.web.pages.people import sign_in_of
+from tests.web.pictures import titles, unequal
 
 pytestmark = pytest.mark.django_db
 ON = date(2026, 11, 30)
@@ -47,6 +48,7 @@ def test_an_analyst_asks_what_if_and_reads_who_gains_and_loses(run: Run, reading
     shown = answer.content.decode()
     assert WhatIf.objects.get().name == "Steps"
     assert "What if, never payable" in shown and "not certified, never payable" in shown
+    assert titles(shown) and unequal(shown) == []
     assert "Counties that lose" in shown and "Ceilings" in shown and "Lapses" in shown
     empty = analyst.post(at, {"name": "Nothing", "standing": "yes"})
     assert "Nothing is changed" in empty.content.decode()
