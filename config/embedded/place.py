@@ -14,7 +14,8 @@ from config.embedded.refusal import CannotStart
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 ROOT_STATE = Path("/var/lib/apportion")
-MEMORY, ROOM = "/dev/shm", 2**30  # noqa: S108 - a folder of our own is made in it; bytes
+# A folder of our own is made in it, of mode 0700; bytes.
+MEMORY, ROOM = "/dev/shm", 2**30  # noqa: S108 # nosec B108
 LONGEST_SOCKET_FOLDER = 80  # bytes; the kernel takes 104 with the socket's own name in it
 
 
