@@ -46,8 +46,9 @@ GOALS = (
          " the same ledger, files and notices", ("faults",)),
     Goal("G4", "messages 1 to 5 times in any order to 4 workers from 3 beats: the same end in 500"
          " of 500 seeds", ("delivery", "looks")),
-    Goal("G5", "50 clients for one dollar, 200 rounds: one winner each, p95 under 2 s",
-         ("dollar",)),
+    Goal("G5", "50 clients for one dollar, 200 rounds: one winner each, p95 under 2 s", ("dollar",),
+         missed="one winner in each of 200 rounds; p95 was 2.9 s beside another build, 1.3 s in 12"
+         " rounds on a quiet machine; the 200 were not run quiet"),
     Goal("G6", "50 clients at the ceilings of 10 and 25 percent, 200 rounds: never over",
          ("caps",)),
     Goal("G7", "every form that moves money sent 20 times: one effect, another body refused",
