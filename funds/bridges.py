@@ -73,7 +73,7 @@ def of(old: Run, new: Run, holder: str) -> Bridge:
             last = _amount(old, state, holder)
         except Refusal:
             continue  # half of a change that the law knows only as a whole
-        parts.append(Part("; ".join(waiting), last - before))
+        parts.append(Part(_joined(waiting), last - before))
         before, waiting = last, []
     return Bridge(first, tuple(parts), last)
 
@@ -126,3 +126,9 @@ def _amount(run: Run, state: _State, holder: str) -> Decimal:
     return sum(
         (li.value for li in result.lines if li.holder == holder and li.component in wanted), ZERO
     ).quantize(ZERO)
+
+
+def _joined(words: list[str]) -> str:
+    """Name several steps in one, such as “The year’s money and the law”."""
+    first, *others = words
+    return " and ".join([first, *(each[0].lower() + each[1:] for each in others)])
