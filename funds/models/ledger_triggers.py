@@ -3,6 +3,7 @@
 import pgtrigger
 
 from municipalities.models.duties import persons_differ
+from municipalities.models.truncation import never_truncated
 
 __all__ = [
     "ACCOUNT_STARTS_EMPTY",
@@ -26,18 +27,6 @@ SFY_OF_NEW = (
 def never(word: str, operation: pgtrigger.Operation) -> pgtrigger.Trigger:
     """Refuse the operation on every row: never_changed, never_deleted."""
     return pgtrigger.Protect(name=f"never_{word}", operation=operation)
-
-
-def never_truncated() -> pgtrigger.Trigger:
-    """Refuse TRUNCATE of the table."""
-    return pgtrigger.Trigger(
-        name="never_truncated",
-        level=pgtrigger.Statement,
-        when=pgtrigger.Before,
-        operation=pgtrigger.Truncate,
-        func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME"
-        " USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
-    )
 
 
 ACCOUNT_STARTS_EMPTY = pgtrigger.Trigger(

@@ -3,6 +3,8 @@
 import pgtrigger
 from django.db import models
 
+from municipalities.models.truncation import never_truncated
+
 
 class Change(models.Model):
     """One changed row: what it was, what it became, who did it, in which request, and why.
@@ -40,14 +42,7 @@ class Change(models.Model):
         )
         triggers = (
             pgtrigger.Protect(name="never_changed", operation=pgtrigger.Update | pgtrigger.Delete),
-            pgtrigger.Trigger(
-                name="never_truncated",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Truncate,
-                func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME"
-                " USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
-            ),
+            never_truncated(),
         )
 
     def __str__(self) -> str:

@@ -4,6 +4,8 @@ import pgtrigger
 from django.db import models
 from django.db.models.functions import Now
 
+from municipalities.models.truncation import never_truncated
+
 
 class JournalBlock(models.Model):
     """Changes `after` one number `through` another: how many, a leaf of each, and their hash.
@@ -30,14 +32,7 @@ class JournalBlock(models.Model):
         )
         triggers = (
             pgtrigger.Protect(name="never_changed", operation=pgtrigger.Update | pgtrigger.Delete),
-            pgtrigger.Trigger(
-                name="never_truncated",
-                level=pgtrigger.Statement,
-                when=pgtrigger.Before,
-                operation=pgtrigger.Truncate,
-                func="RAISE EXCEPTION '% is never truncated', TG_TABLE_NAME"
-                " USING ERRCODE = '23514', CONSTRAINT = 'never_truncated';",
-            ),
+            never_truncated(),
         )
 
     def __str__(self) -> str:
